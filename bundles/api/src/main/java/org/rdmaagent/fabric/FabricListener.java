@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.fabric;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/** Registered as a service, hears when a sweep has ended. */
+@ConsumerType
+public interface FabricListener {
+    /**
+     * Called on the sweep's thread; return soon.
+     *
+     * @param state the new state; its result is absent when the sweep failed as a whole
+     */
+    void swept(SweepState state);
+}

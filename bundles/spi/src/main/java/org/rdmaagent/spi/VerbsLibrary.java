@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.spi;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ProviderType;
+import org.rdmaagent.PortId;
+import org.rdmaagent.verbs.Device;
+import org.rdmaagent.verbs.Port;
+
+/**
+ * libibverbs, or a simulated one: the questions. A service with {@link
+ * ProviderProperties#PROVIDER}.
+ */
+@ProviderType
+public interface VerbsLibrary {
+    /** The names of the devices ({@code ibv_get_device_list(3)}), in order. */
+    List<String> deviceNames();
+
+    /**
+     * A device ({@code ibv_query_device(3)}).
+     *
+     * @throws org.rdmaagent.RdmaException ENODEV if there is none of that name
+     */
+    Device queryDevice(String name);
+
+    /**
+     * A port and its tables ({@code ibv_query_port(3)}, {@code ibv_query_gid(3)}, {@code
+     * ibv_query_pkey(3)}).
+     *
+     * @throws org.rdmaagent.RdmaException ENODEV if there is no such device, EINVAL if no such port
+     */
+    Port queryPort(PortId port);
+}
