@@ -8,7 +8,15 @@ import org.rdmaagent.PortId;
 /** The RDMA devices of this host. Every call asks the provider; nothing is cached here. */
 @ProviderType
 public interface DeviceService {
-    /** All devices, by name; empty where there are none. */
+    /**
+     * The names of all devices, in order; a device that does not answer is among them, and {@link
+     * #device} tells why it does not.
+     */
+    default List<String> deviceNames() {
+        return devices().stream().map(Device::name).toList();
+    }
+
+    /** All devices that answer, by name; empty where there are none. */
     List<Device> devices();
 
     /**

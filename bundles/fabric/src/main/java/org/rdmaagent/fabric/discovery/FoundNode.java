@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.fabric.discovery;
+
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.fabric.DirectedRoute;
+import org.rdmaagent.fabric.NodeKey;
+import org.rdmaagent.fabric.NodeType;
+import org.rdmaagent.mad.NodeInfo;
+
+/** What a sweep knows of a node so far. */
+final class FoundNode {
+    final NodeKey key;
+    final NodeType type;
+    final NodeInfo info;
+    final DirectedRoute route;
+    String description = "";
+    boolean enhancedPort0;
+
+    private @Nullable FoundPort[] ports;
+
+    FoundNode(NodeKey key, NodeType type, NodeInfo info, DirectedRoute route) {
+        this.key = key;
+        this.type = type;
+        this.info = info;
+        this.route = route;
+        this.ports = new FoundPort[info.portCount() + 1];
+    }
+
+    boolean isSwitch() {
+        return type == NodeType.SWITCH;
+    }
+
+    /** The port of a number; known from now on. */
+    FoundPort port(int number) {
+        if (number >= ports.length) {
+            ports = Arrays.copyOf(ports, number + 1);
+        }
+        FoundPort port = ports[number];
+        if (port == null) {
+            port = new FoundPort(this, number);
+            ports[number] = port;
+        }
+        return port;
+    }
+
+    /** The ports that are known, by number. */
+    Stream<FoundPort> knownPorts() {
+        return Arrays.stream(ports).filter(Objects::nonNull).map(Objects::requireNonNull);
+    }
+
+    /** Whether this can be the node that told {@code other}: what two boxes rarely share. */
+    boolean looksLike(NodeInfo other) {
+        return info.nodeType() == other.nodeType()
+                && info.portCount() == other.portCount()
+                && info.systemImageGuid().equals(other.systemImageGuid())
+                && info.vendorId() == other.vendorId()
+                && info.deviceId() == other.deviceId();
+    }
+}

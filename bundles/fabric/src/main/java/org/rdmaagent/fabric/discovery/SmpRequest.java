@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.fabric.discovery;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.fabric.DirectedRoute;
+import org.rdmaagent.mad.SmpAttribute;
+
+/** A question of a sweep, from the queue to its end. Used by the sweep's thread only. */
+final class SmpRequest {
+    private static final int[] NEVER_SENT = {};
+
+    /** How much the asker knows about what is behind the link. */
+    enum Certainty {
+        /** The link is up. */
+        KNOWN,
+        /** Whether the link is up was not told. */
+        BLIND,
+        /** Asked again when everything else is known, so that the answer can be judged. */
+        LAST_WORD
+    }
+
+    final SmpAttribute attribute;
+    final DirectedRoute route;
+
+    /** The node that is asked; null where NodeInfo is to tell which one that is. */
+    final @Nullable FoundNode node;
+
+    /**
+     * The port that the question is about; for NodeInfo the one it leaves by, null at the start.
+     */
+    final @Nullable FoundPort port;
+
+    final Certainty certainty;
+
+    /** Transaction ids of all times it was sent: an answer to an earlier one is as good. */
+    int[] transactionIds = NEVER_SENT;
+
+    int attempts;
+    boolean finished;
+
+    /** What the last attempt brought; empty if nothing came. */
+    String lastStatus = "";
+
+    private SmpRequest(
+            SmpAttribute attribute,
+            DirectedRoute route,
+            @Nullable FoundNode node,
+            @Nullable FoundPort port,
+            Certainty certainty) {
+        this.attribute = attribute;
+        this.route = route;
+        this.node = node;
+        this.port = port;
+        this.certainty = certainty;
+    }
+
+    static SmpRequest origin() {
+        return new SmpRequest(
+                SmpAttribute.NODE_INFO, DirectedRoute.LOCAL, null, null, Certainty.KNOWN);
+    }
+
+    static SmpRequest across(FoundPort port, Certainty certainty) {
+        DirectedRoute route = port.node.route.then(port.number);
+        return new SmpRequest(SmpAttribute.NODE_INFO, route, null, port, certainty);
+    }
+
+    static SmpRequest aboutNode(FoundNode node, SmpAttribute attribute) {
+        return new SmpRequest(attribute, node.route, node, null, Certainty.KNOWN);
+    }
+
+    static SmpRequest aboutPort(FoundPort port, SmpAttribute attribute) {
+        return new SmpRequest(attribute, port.route, port.node, port, Certainty.KNOWN);
+    }
+
+    /** The attribute modifier: a port's number where the attribute is one of a port. */
+    int modifier() {
+        return node == null || port == null ? 0 : port.number;
+    }
+
+    int currentTransactionId() {
+        return transactionIds[attempts - 1];
+    }
+}

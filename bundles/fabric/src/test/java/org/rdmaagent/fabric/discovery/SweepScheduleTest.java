@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.fabric.discovery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.rdmaagent.PortId;
+import org.rdmaagent.mad.SmpAttribute;
+import org.rdmaagent.sim.control.FatTrees;
+import org.rdmaagent.sim.control.SimulatedWorld;
+import org.rdmaagent.sim.control.SimulationSettings;
+
+class SweepScheduleTest {
+    private static final PortId PORT = new PortId("mlx4_0", 1);
+    private static final long START = Long.MAX_VALUE - 5; // nanoTime may wrap around
+
+    private final SimulatedWorld world =
+            SimulatedWorld.of(FatTrees.twoLevel(2, 1, 2, 1), SimulationSettings.defaults());
+    private final FabricDiscovery fabric =
+            new FabricDiscovery(new SweepSettings(8, 50, 0), Sweeping.CLOCK);
+    private final Semaphore sweeps = new Semaphore(0);
+
+    SweepScheduleTest() {
+        fabric.bindListener(state -> sweeps.release());
+    }
+
+    @AfterEach
+    void stop() {
+        fabric.deactivate();
+    }
+
+    @Test
+    void the_gate_opens_when_the_first_sweep_has_ended() throws Exception {
+        SweepSchedule schedule = new SweepSchedule(fabric, true, 0, START);
+        schedule.doWork(START);
+        assertFalse(schedule.open());
+        fabric.bindTransport(world.madTransport(), Map.of());
+        schedule.doWork(at(1));
+        assertFalse(schedule.open());
+        awaitSweep();
+        schedule.doWork(at(2));
+        assertTrue(schedule.open());
+        schedule.doWork(at(100_000));
+        assertNoSweep();
+    }
+
+    @Test
+    void a_first_sweep_that_fails_opens_the_gate_too() throws Exception {
+        world.faults().drop(world.topology().origin().orElseThrow(), -1, SmpAttribute.NODE_INFO);
+        fabric.bindTransport(world.madTransport(), Map.of());
+        SweepSchedule schedule = new SweepSchedule(fabric, true, 0, START);
+        schedule.doWork(START);
+        awaitSweep();
+        schedule.doWork(at(1));
+        assertTrue(schedule.open());
+        assertFalse(fabric.state(PORT).error().isEmpty());
+    }
+
+    @Test
+    void without_a_provider_the_gate_opens_after_ten_seconds_and_a_late_one_is_swept()
+            throws Exception {
+        SweepSchedule schedule = new SweepSchedule(fabric, true, 0, START);
+        schedule.doWork(at(9));
+        assertFalse(schedule.open());
+        schedule.doWork(at(10));
+        assertTrue(schedule.open());
+        fabric.bindTransport(world.madTransport(), Map.of());
+        schedule.doWork(at(20));
+        awaitSweep();
+    }
+
+    @Test
+    void without_a_sweep_at_start_the_gate_is_open_and_nothing_is_sent() {
+        fabric.bindTransport(world.madTransport(), Map.of());
+        SweepSchedule schedule = new SweepSchedule(fabric, false, 0, START);
+        assertTrue(schedule.open());
+        schedule.doWork(START);
+        schedule.doWork(at(100));
+        assertNoSweep();
+    }
+
+    @Test
+    void an_interval_sweeps_again_from_the_end_of_the_last_sweep() throws Exception {
+        fabric.bindTransport(world.madTransport(), Map.of());
+        SweepSchedule schedule = new SweepSchedule(fabric, true, 30, START);
+        schedule.doWork(START);
+        awaitSweep();
+        schedule.doWork(at(5));
+        schedule.doWork(at(34));
+        assertNoSweep();
+        schedule.doWork(at(36));
+        awaitSweep();
+        schedule.doWork(at(40));
+        schedule.doWork(at(69));
+        assertNoSweep();
+        schedule.doWork(at(71));
+        awaitSweep();
+    }
+
+    @Test
+    void without_a_sweep_at_start_the_interval_counts_from_the_start() throws Exception {
+        fabric.bindTransport(world.madTransport(), Map.of());
+        SweepSchedule schedule = new SweepSchedule(fabric, false, 30, START);
+        schedule.doWork(START);
+        schedule.doWork(at(29));
+        assertNoSweep();
+        schedule.doWork(at(31));
+        awaitSweep();
+    }
+
+    private void awaitSweep() throws InterruptedException {
+        assertTrue(sweeps.tryAcquire(20, TimeUnit.SECONDS));
+    }
+
+    private void assertNoSweep() {
+        assertFalse(fabric.state(PORT).running());
+        assertEquals(0, sweeps.availablePermits());
+    }
+
+    private static long at(long seconds) {
+        return START + TimeUnit.SECONDS.toNanos(seconds);
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jmx;
+
+import org.rdmaagent.agent.AgentService;
+import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.verbs.CounterService;
+import org.rdmaagent.verbs.DeviceService;
+
+/**
+ * The services that the MBeans show, each in its slot.
+ *
+ * @param agent of the agent bundle
+ * @param devices of the verbs bundle
+ * @param counters of the verbs bundle
+ * @param fabric of the fabric bundle
+ */
+record BoundServices(
+        ServiceSlot<AgentService> agent,
+        ServiceSlot<DeviceService> devices,
+        ServiceSlot<CounterService> counters,
+        ServiceSlot<FabricService> fabric) {
+    /** Nothing is bound. */
+    static BoundServices none() {
+        return new BoundServices(
+                new ServiceSlot<>("agent"),
+                new ServiceSlot<>("verbs"),
+                new ServiceSlot<>("verbs"),
+                new ServiceSlot<>("fabric"));
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jmx;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanInfo;
+import javax.management.MBeanOperationInfo;
+import javax.management.MBeanParameterInfo;
+import javax.management.NotificationBroadcasterSupport;
+import javax.management.StandardEmitterMBean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An MXBean whose texts come from the {@link About} annotations of its interface.
+ *
+ * <p>It is registered instead of the implementation because the plain introspector leaves all texts
+ * at the attribute's name.
+ */
+final class DescribedMBean extends StandardEmitterMBean {
+    private <T> DescribedMBean(
+            T implementation, Class<T> face, NotificationBroadcasterSupport emitter) {
+        super(implementation, face, true, emitter);
+    }
+
+    /** An MBean that sends what the emitter sends. */
+    static <T> DescribedMBean of(
+            T implementation, Class<T> face, NotificationBroadcasterSupport emitter) {
+        return new DescribedMBean(WireSafe.wrap(implementation, face), face, emitter);
+    }
+
+    /** An MBean that sends nothing. */
+    static <T> DescribedMBean of(T implementation, Class<T> face) {
+        return of(implementation, face, new NotificationBroadcasterSupport());
+    }
+
+    @Override
+    protected String getClassName(MBeanInfo info) {
+        return getMBeanInterface().getName();
+    }
+
+    @Override
+    protected String getDescription(MBeanInfo info) {
+        return text(getMBeanInterface(), info.getDescription());
+    }
+
+    @Override
+    protected String getDescription(MBeanAttributeInfo info) {
+        return text(method((info.isIs() ? "is" : "get") + info.getName(), 0), info.getName());
+    }
+
+    @Override
+    protected String getDescription(MBeanOperationInfo info) {
+        return text(method(info), info.getName());
+    }
+
+    @Override
+    protected int getImpact(MBeanOperationInfo info) {
+        Method method = method(info);
+        About about = method == null ? null : method.getAnnotation(About.class);
+        return about == null ? MBeanOperationInfo.UNKNOWN : about.impact();
+    }
+
+    @Override
+    protected String getParameterName(
+            MBeanOperationInfo info, MBeanParameterInfo parameter, int sequence) {
+        Method method = method(info);
+        return method == null ? parameter.getName() : method.getParameters()[sequence].getName();
+    }
+
+    @Override
+    protected String getDescription(
+            MBeanOperationInfo info, MBeanParameterInfo parameter, int sequence) {
+        Method method = method(info);
+        return text(method == null ? null : method.getParameters()[sequence], parameter.getName());
+    }
+
+    private @Nullable Method method(MBeanOperationInfo info) {
+        return method(info.getName(), info.getSignature().length);
+    }
+
+    private @Nullable Method method(String name, int parameters) {
+        for (Method method : getMBeanInterface().getMethods()) {
+            if (method.getName().equals(name) && method.getParameterCount() == parameters) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    private static String text(@Nullable AnnotatedElement element, String otherwise) {
+        About about = element == null ? null : element.getAnnotation(About.class);
+        return about == null ? otherwise : about.value();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jmx;
+
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.rdmaagent.PortId;
+
+/** Makes the MBeans; settings are asked at each call, so a change reaches MBeans that exist. */
+final class MBeanFactory {
+    private final BoundServices services;
+    private final Supplier<JmxSettings> settings;
+    private final InstantSource clock;
+    private final LongSupplier nanoTime;
+
+    MBeanFactory(
+            BoundServices services,
+            Supplier<JmxSettings> settings,
+            InstantSource clock,
+            LongSupplier nanoTime) {
+        this.services = services;
+        this.settings = settings;
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+    }
+
+    DescribedMBean agent() {
+        return DescribedMBean.of(new AgentView(services.agent(), recent()), AgentMXBean.class);
+    }
+
+    DescribedMBean device(String name) {
+        return DescribedMBean.of(
+                new DeviceView(name, services.devices(), recent()), DeviceMXBean.class);
+    }
+
+    DescribedMBean port(PortId id) {
+        return DescribedMBean.of(
+                new PortView(id, services.devices(), services.counters(), recent(), clock),
+                PortMXBean.class);
+    }
+
+    SweepNotifications notifications(PortId port) {
+        return new SweepNotifications(MBeanNames.fabric(port), clock);
+    }
+
+    DescribedMBean fabric(PortId port, SweepNotifications notifications) {
+        return DescribedMBean.of(
+                new FabricView(port, services.fabric(), () -> settings.get().discoverWait()),
+                FabricMXBean.class,
+                notifications);
+    }
+
+    private <T> Recent<T> recent() {
+        return new Recent<>(nanoTime, () -> settings.get().hold().toNanos());
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jmx;
+
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import org.rdmaagent.PortId;
+
+/** The names of the agent's MBeans. */
+final class MBeanNames {
+    /** {@code rdma:type=Agent}. */
+    static final ObjectName AGENT = name("rdma:type=Agent");
+
+    private MBeanNames() {}
+
+    /** {@code rdma:type=Device,device=D}. */
+    static ObjectName device(String device) {
+        return name("rdma:type=Device,device=" + value(device));
+    }
+
+    /** {@code rdma:type=Port,device=D,port=N}. */
+    static ObjectName port(PortId port) {
+        return name("rdma:type=Port," + keys(port));
+    }
+
+    /** {@code rdma:type=Fabric,device=D,port=N}. */
+    static ObjectName fabric(PortId port) {
+        return name("rdma:type=Fabric," + keys(port));
+    }
+
+    private static String keys(PortId port) {
+        return "device=" + value(port.device()) + ",port=" + port.port();
+    }
+
+    private static String value(String text) {
+        // The kernel lets a device be renamed to nearly anything.
+        return text.matches("[A-Za-z0-9_.@+-]+") ? text : ObjectName.quote(text);
+    }
+
+    private static ObjectName name(String text) {
+        try {
+            return new ObjectName(text);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException("not an MBean name: " + text, e);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jmx;
+
+import java.lang.management.ManagementFactory;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.LongSupplier;
+import javax.management.MBeanServer;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.rdmaagent.agent.AgentService;
+import org.rdmaagent.agent.ReadinessGate;
+import org.rdmaagent.fabric.FabricListener;
+import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.fabric.SweepState;
+import org.rdmaagent.verbs.CounterService;
+import org.rdmaagent.verbs.DeviceService;
+
+/**
+ * The one owner of the names in the domain {@code rdma}. The bundles behind them come and go; the
+ * names stay, and say "restarting" meanwhile.
+ */
+@Component(
+        service = {},
+        immediate = true,
+        configurationPid = "org.rdmaagent.jmx")
+public final class StableMBeans implements FabricListener, ReadinessGate {
+    private final BoundServices services = BoundServices.none();
+    private final OwnedMBeans owned;
+    private final MBeanFactory factory;
+    private final FabricMBeans fabrics;
+    private final Reconciliation reconciliation;
+    private final ReconcileThread thread;
+    private volatile JmxSettings settings;
+    private volatile boolean agentRegistered;
+    private List<ServiceRegistration<?>> registrations = List.of();
+
+    /** Called by the component runtime. */
+    @Activate
+    public StableMBeans(JmxConfiguration configuration) {
+        this(
+                settings(configuration),
+                ManagementFactory.getPlatformMBeanServer(),
+                InstantSource.system(),
+                System::nanoTime);
+    }
+
+    StableMBeans(
+            JmxSettings settings, MBeanServer server, InstantSource clock, LongSupplier nanoTime) {
+        this.settings = settings;
+        this.owned = new OwnedMBeans(server, nanoTime);
+        this.factory = new MBeanFactory(services, this::settings, clock, nanoTime);
+        this.fabrics = new FabricMBeans(services.fabric(), owned, factory);
+        this.reconciliation =
+                new Reconciliation(
+                        new DeviceMBeans(services.devices(), owned, factory),
+                        fabrics,
+                        this::settings,
+                        nanoTime);
+        this.thread = new ReconcileThread(reconciliation::doWork);
+    }
+
+    /**
+     * Registers the two services by hand: as services of the component they would close a circle
+     * (fabric needs its listeners, agent its gates, this component fabric and agent), and the
+     * component runtime would hand out null to one of them.
+     */
+    @Activate
+    void start(BundleContext context) {
+        registerAgent();
+        thread.start();
+        registrations =
+                List.of(
+                        context.registerService(FabricListener.class, this, null),
+                        context.registerService(ReadinessGate.class, this, null));
+    }
+
+    /** Registers the first MBean, without which nothing could be asked at all. */
+    void registerAgent() {
+        owned.add(MBeanNames.AGENT, factory::agent);
+        agentRegistered = true;
+    }
+
+    @Modified
+    void modified(JmxConfiguration configuration) {
+        settings = settings(configuration);
+        thread.nudge();
+    }
+
+    @Deactivate
+    void stop() {
+        registrations.forEach(ServiceRegistration::unregister);
+        registrations = List.of();
+        close();
+    }
+
+    /** Takes all names away. */
+    void close() {
+        thread.close();
+        owned.close();
+    }
+
+    /** For tests, which have no thread: one reconciliation, and the delay that it asks for. */
+    long doWork() {
+        return reconciliation.doWork();
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindAgent(AgentService service) {
+        bind(services.agent(), service);
+    }
+
+    void unbindAgent(AgentService service) {
+        services.agent().clear(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindDevices(DeviceService service) {
+        bind(services.devices(), service);
+    }
+
+    void unbindDevices(DeviceService service) {
+        services.devices().clear(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindCounters(CounterService service) {
+        bind(services.counters(), service);
+    }
+
+    void unbindCounters(CounterService service) {
+        services.counters().clear(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindFabric(FabricService service) {
+        bind(services.fabric(), service);
+    }
+
+    void unbindFabric(FabricService service) {
+        services.fabric().clear(service);
+    }
+
+    @Override
+    public void swept(SweepState state) {
+        if (!fabrics.swept(state)) {
+            thread.nudge();
+        }
+    }
+
+    @Override
+    public String name() {
+        return "mbeans";
+    }
+
+    @Override
+    public boolean open() {
+        return agentRegistered && reconciliation.settled();
+    }
+
+    @Override
+    public String announcement() {
+        return "";
+    }
+
+    private <T> void bind(ServiceSlot<T> slot, T service) {
+        slot.set(service);
+        reconciliation.serviceChanged();
+        thread.nudge();
+    }
+
+    private JmxSettings settings() {
+        return settings;
+    }
+
+    private static JmxSettings settings(JmxConfiguration configuration) {
+        return JmxSettings.of(
+                configuration.reconcileSeconds(),
+                configuration.holdMillis(),
+                configuration.discoverWaitSeconds());
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.sim;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.rdmaagent.agent.HealthCheck;
+import org.rdmaagent.agent.HealthGrade;
+import org.rdmaagent.agent.HealthResult;
+import org.rdmaagent.sim.control.SimulatedWorld;
+import org.rdmaagent.sim.control.SimulationSettings;
+import org.rdmaagent.spi.MadTransport;
+import org.rdmaagent.spi.OperatingSystem;
+import org.rdmaagent.spi.ProviderChoice;
+import org.rdmaagent.spi.ProviderProperties;
+import org.rdmaagent.spi.VerbsLibrary;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Once the simulation is chosen, makes its world and registers the native ports over it. If that
+ * fails there are no ports, and this check says why.
+ */
+@Capability(
+        namespace = "osgi.service",
+        attribute =
+                "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
+                        + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
+                        + ",org.rdmaagent.sim.control.SimulatedWorld\"",
+        effective = "active")
+@Component(
+        configurationPid = "org.rdmaagent.sim",
+        immediate = true,
+        service = HealthCheck.class,
+        property = ProviderProperties.PROVIDER + "=" + ProviderProperties.SIM)
+public final class SimulationProvider implements HealthCheck {
+    /** The framework or system property that wins over the configured file. */
+    static final String TOPOLOGY = "rdma.topology";
+
+    private static final Logger LOG = LoggerFactory.getLogger(SimulationProvider.class);
+    private static final long NANOS_PER_MICRO = 1_000;
+
+    private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private final HealthResult health;
+
+    /** Registers the ports. */
+    @Activate
+    public SimulationProvider(
+            BundleContext context,
+            SimulationConfiguration configuration,
+            @Reference(target = "(rdma.provider=sim)") ProviderChoice choice) {
+        WorldLoader.Loaded loaded =
+                load(file(context.getProperty(TOPOLOGY), configuration), configuration);
+        health = loaded.health();
+        SimulatedWorld world = loaded.world();
+        if (world == null) {
+            LOG.error("{}", health.text());
+        } else if (health.grade() == HealthGrade.OK) {
+            LOG.info("{} ({})", health.text(), choice.reason());
+        } else {
+            LOG.warn("{} ({})", health.text(), choice.reason());
+        }
+        if (world != null) {
+            register(context, MadTransport.class, world.madTransport());
+            register(context, VerbsLibrary.class, world.verbsLibrary());
+            register(context, OperatingSystem.class, world.operatingSystem());
+            register(context, SimulatedWorld.class, world);
+        }
+    }
+
+    static String file(@Nullable String property, SimulationConfiguration configuration) {
+        return property == null || property.isBlank() ? configuration.topologyFile() : property;
+    }
+
+    private static WorldLoader.Loaded load(String file, SimulationConfiguration configuration) {
+        SimulationSettings settings = SimulationSettings.defaults();
+        String key = "";
+        try {
+            key = "seed";
+            settings = settings.seed(configuration.seed());
+            key = "latencyMicros";
+            settings = settings.latencyNanos(configuration.latencyMicros() * NANOS_PER_MICRO);
+            key = "lossPerMillion";
+            settings = settings.lossPerMillion(configuration.lossPerMillion());
+        } catch (RuntimeException e) {
+            // Out of range, or a text that SCR cannot turn into the number asked for.
+            return WorldLoader.badSetting(key, String.valueOf(e.getMessage()));
+        }
+        return WorldLoader.load(file, settings);
+    }
+
+    private <T> void register(BundleContext context, Class<T> port, T service) {
+        Dictionary<String, Object> properties =
+                FrameworkUtil.asDictionary(
+                        Map.of(ProviderProperties.PROVIDER, ProviderProperties.SIM));
+        registrations.add(context.registerService(port, service, properties));
+    }
+
+    /** Takes the ports back, the last one first. */
+    @Deactivate
+    void deactivate() {
+        Collections.reverse(registrations);
+        registrations.forEach(ServiceRegistration::unregister);
+        registrations.clear();
+    }
+
+    @Override
+    public HealthResult check() {
+        return health;
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.sim.control;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.rdmaagent.PortId;
+import org.rdmaagent.fabric.NodeType;
+import org.rdmaagent.fabric.Topology;
+import org.rdmaagent.sim.host.Mlx4Device;
+import org.rdmaagent.sim.host.RxeDevice;
+import org.rdmaagent.sim.host.SimulatedDevice;
+import org.rdmaagent.sim.host.SimulatedFiles;
+import org.rdmaagent.sim.host.SimulatedVerbs;
+import org.rdmaagent.sim.subnet.FabricGraph;
+import org.rdmaagent.sim.subnet.MadPort;
+import org.rdmaagent.sim.subnet.SimulatedMadTransport;
+import org.rdmaagent.sim.subnet.SimulationClock;
+import org.rdmaagent.sim.subnet.Subnet;
+import org.rdmaagent.spi.MadTransport;
+import org.rdmaagent.spi.OperatingSystem;
+import org.rdmaagent.spi.VerbsLibrary;
+
+/**
+ * A host with RDMA devices in a simulated fabric: the native ports over it, and the means to break
+ * it. For any thread.
+ */
+public final class SimulatedWorld {
+    private final Topology topology;
+    private final Subnet subnet;
+    private final FabricFaults faults;
+    private final MadTransport madTransport;
+    private final VerbsLibrary verbsLibrary;
+    private final OperatingSystem operatingSystem;
+
+    private SimulatedWorld(Topology topology, SimulationSettings settings, boolean flawed) {
+        this.topology = topology;
+        FabricGraph graph = FabricGraph.of(topology);
+        SimulationClock clock =
+                settings.virtualClock() ? SimulationClock.virtual() : SimulationClock.real();
+        this.subnet =
+                new Subnet(
+                        graph,
+                        clock,
+                        settings.seed(),
+                        settings.latencyNanos(),
+                        settings.lossPerMillion());
+        this.faults = new FabricFaults(subnet);
+        Mlx4Device mlx4 = new Mlx4Device(subnet, home(topology, graph), flawed);
+        List<SimulatedDevice> devices = List.of(mlx4, new RxeDevice());
+        this.madTransport = new SimulatedMadTransport(subnet, madPorts(devices, mlx4));
+        this.verbsLibrary = new SimulatedVerbs(devices);
+        this.operatingSystem = new SimulatedFiles(devices, clock::nanoTime);
+    }
+
+    private static List<MadPort> madPorts(List<SimulatedDevice> devices, Mlx4Device mlx4) {
+        List<MadPort> ports = new ArrayList<>();
+        for (SimulatedDevice device : devices) {
+            for (int number = 1; number <= device.portCount(); number++) {
+                int graphPort = device == mlx4 ? mlx4.graphPort(number) : MadPort.NOT_INFINIBAND;
+                ports.add(new MadPort(new PortId(device.name(), number), graphPort));
+            }
+        }
+        return ports;
+    }
+
+    private static int home(Topology topology, FabricGraph graph) {
+        int origin = topology.origin().map(graph::nodeNumber).orElse(-1);
+        if (origin >= 0 && graph.node(origin).type() == NodeType.CA) {
+            return origin;
+        }
+        return graph.first(NodeType.CA)
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "no channel adapter in '"
+                                                + topology.source()
+                                                + "': this host would have no place in it"));
+    }
+
+    /** The world that is there without a topology file. */
+    public static SimulatedWorld defaultWorld(SimulationSettings settings) {
+        return new SimulatedWorld(DefaultFabric.topology(), settings, true);
+    }
+
+    /**
+     * A world around a topology. This host is the topology's origin if that is a channel adapter,
+     * else its first channel adapter.
+     *
+     * @throws IllegalArgumentException if there is no channel adapter in it
+     */
+    public static SimulatedWorld of(Topology topology, SimulationSettings settings) {
+        return new SimulatedWorld(topology, settings, false);
+    }
+
+    /** The subnet, as libibumad would give access to it. */
+    public MadTransport madTransport() {
+        return madTransport;
+    }
+
+    /** The devices, as libibverbs would show them. */
+    public VerbsLibrary verbsLibrary() {
+        return verbsLibrary;
+    }
+
+    /** The kernel's files of the devices. */
+    public OperatingSystem operatingSystem() {
+        return operatingSystem;
+    }
+
+    /** What could not be built as the topology says, in words; empty if nothing. */
+    public List<String> problems() {
+        return subnet.graph().problems();
+    }
+
+    /** The truth: what a perfect sweep would find while nothing is broken. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** Breaks the fabric. */
+    public FabricFaults faults() {
+        return faults;
+    }
+
+    /** Moves the clock forward; with the machine's clock, on top of it. */
+    public void advance(Duration duration) {
+        subnet.advance(duration.toNanos());
+    }
+}

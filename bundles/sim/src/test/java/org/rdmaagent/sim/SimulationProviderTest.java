@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.sim;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.Dictionary;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.agent.HealthGrade;
+import org.rdmaagent.spi.ProviderChoice;
+
+/** The ports are registered where there is a world, and taken back. */
+class SimulationProviderTest {
+    private static final ProviderChoice CHOICE =
+            new ProviderChoice() {
+                @Override
+                public String provider() {
+                    return "sim";
+                }
+
+                @Override
+                public String reason() {
+                    return "a test asked for it";
+                }
+            };
+
+    private final TreeSet<String> registered = new TreeSet<>();
+
+    private BundleContext context(String topology) {
+        return proxy(
+                BundleContext.class,
+                (method, arguments) -> {
+                    if (method.equals("getProperty")) {
+                        return topology;
+                    }
+                    assertEquals("registerService", method);
+                    assertEquals("sim", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
+                    String name = ((Class<?>) arguments[0]).getSimpleName();
+                    assertTrue(registered.add(name));
+                    return proxy(
+                            ServiceRegistration.class,
+                            (call, none) -> {
+                                assertEquals("unregister", call);
+                                return registered.remove(name);
+                            });
+                });
+    }
+
+    private interface Call {
+        Object on(String method, Object[] arguments);
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        type.getClassLoader(),
+                        new Class<?>[] {type},
+                        (self, method, arguments) -> {
+                            Object result = call.on(method.getName(), arguments);
+                            return method.getReturnType() == void.class ? null : result;
+                        }));
+    }
+
+    /** As SCR makes it: a value from the file, or the default. */
+    private static SimulationConfiguration configuration(Map<String, ?> values) {
+        return SimulationConfiguration.class.cast(
+                Proxy.newProxyInstance(
+                        SimulationConfiguration.class.getClassLoader(),
+                        new Class<?>[] {SimulationConfiguration.class},
+                        (self, method, arguments) ->
+                                values.containsKey(method.getName())
+                                        ? values.get(method.getName())
+                                        : method.getDefaultValue()));
+    }
+
+    @Test
+    void theFourServicesComeAndGo() {
+        SimulationProvider provider =
+                new SimulationProvider(context(""), configuration(Map.of()), CHOICE);
+        assertEquals(
+                "[MadTransport, OperatingSystem, SimulatedWorld, VerbsLibrary]",
+                registered.toString());
+        assertEquals(HealthGrade.OK, provider.check().grade());
+        provider.deactivate();
+        assertTrue(registered.isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', /configured", "'  ', /configured", "/told, /told"})
+    void thePropertyWinsOverTheFile(String property, String file) {
+        SimulationConfiguration configured = configuration(Map.of("topologyFile", "/configured"));
+        assertEquals(file, SimulationProvider.file(property, configured));
+        assertEquals("/configured", SimulationProvider.file(null, configured));
+    }
+
+    @Test
+    void aFileThatIsNotThereRegistersNothing() {
+        SimulationProvider provider =
+                new SimulationProvider(context("/no/such"), configuration(Map.of()), CHOICE);
+        assertTrue(registered.isEmpty());
+        assertEquals(HealthGrade.CRITICAL, provider.check().grade());
+        assertTrue(provider.check().text().contains("/no/such"));
+        provider.deactivate();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"latencyMicros, -1, 0", "lossPerMillion, 5, -1", "lossPerMillion, 5, 1000001"})
+    void settingsOutOfRangeRegisterNothing(String key, long latencyMicros, int lossPerMillion) {
+        Map<String, ?> values =
+                Map.of("latencyMicros", latencyMicros, "lossPerMillion", lossPerMillion);
+        SimulationProvider provider =
+                new SimulationProvider(context(""), configuration(values), CHOICE);
+        assertTrue(registered.isEmpty());
+        assertEquals(HealthGrade.CRITICAL, provider.check().grade());
+        assertTrue(provider.check().text().contains(key), provider.check().text());
+    }
+}
