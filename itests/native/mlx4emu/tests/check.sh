@@ -1,0 +1,104 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds and runs all tests of the emulated device: check.sh BUILD_FOLDER
+# Each test program says PASS, FAIL or SKIP per case; the last line here is the
+# sum: "N passed, N failed, N skipped".
+cd "$(dirname "$0")/.." || exit 1
+out=$1
+passed=0 failed=0 skipped=0
+
+finish() {
+    echo "$passed passed, $failed failed, $skipped skipped"
+    [ "$failed" -eq 0 ]
+    exit
+}
+
+say() {                 # say PASS|FAIL|SKIP text
+    echo "$1 $2"
+    case $1 in
+        PASS) passed=$((passed + 1)) ;;
+        FAIL) failed=$((failed + 1)) ;;
+        SKIP) skipped=$((skipped + 1)) ;;
+    esac
+}
+
+verdict() {             # verdict text: by the exit code of the last command
+    if [ $? -eq 0 ]; then say PASS "$1"; else say FAIL "$1"; fi
+}
+
+if ! echo '#include <infiniband/mlx4dv.h>' | ${CC:-gcc} -E - >/dev/null 2>&1; then
+    say SKIP "everything: needs gcc and libibverbs-dev (apt-get install gcc libibverbs-dev)"
+    finish
+fi
+"${MAKE:-make}" --no-print-directory tests
+if [ $? -ne 0 ]; then
+    say FAIL "the build"
+    finish
+fi
+
+lib=$PWD/$out/libmlx4emu.so
+log=$out/check.log
+# The device tree of each process goes here, and has to be gone at its end.
+export TMPDIR="$PWD/$out/tmp"
+rm -rf "$TMPDIR"
+mkdir -p "$TMPDIR"
+
+emulated() {            # emulated [NAME=VALUE...] command...
+    timeout 120 env LD_PRELOAD="$lib" "$@"
+}
+
+run() {                 # run [NAME=VALUE...] program
+    echo "== $*"
+    for program; do :; done
+    variables=${*%"$program"}
+    # shellcheck disable=SC2086  # the variables are words
+    emulated $variables "$out/tests/$program" >"$log" 2>&1
+    code=$?
+    cat "$log"
+    passed=$((passed + $(grep -c '^PASS ' "$log")))
+    skipped=$((skipped + $(grep -c '^SKIP ' "$log")))
+    n=$(grep -c '^FAIL ' "$log")
+    failed=$((failed + n))
+    if [ "$code" -ne 0 ] && [ "$n" -eq 0 ]; then
+        say FAIL "$program: ended with exit code $code (124 is the time limit)"
+    fi
+}
+
+run t_objects
+run MLX4EMU_CQE64=1 t_objects
+run t_allocators
+run t_wq_range
+for program in t_ud t_multicast t_rc t_queues t_events t_on_demand; do
+    run $program
+    run MLX4EMU_CQE64=1 $program
+    run RDMAV_FORK_SAFE=1 $program
+done
+# It ends with _exit(), after which nobody removes a tree in TMPDIR.
+run MLX4EMU_DIR="$out/guard-tree" MLX4EMU_FOREIGN=1 t_guard
+run MLX4EMU_DEVICES=2 t_stress
+
+echo "== programs that know nothing of the emulator"
+emulated cat /sys/class/infiniband/mlx4_0/node_guid | grep -q '^0002:c903:00e7:0000$'
+verdict "cat reads the node GUID from sysfs"
+emulated readlink /sys/class/infiniband/mlx4_0/device/driver | grep -q '/mlx4_core$'
+verdict "readlink finds the driver"
+emulated stat -c '%F %t:%T' /dev/infiniband/uverbs0 | grep -q '^character special file e7:c0$'
+verdict "stat sees a character device"
+emulated MLX4EMU_DEVICES=3 ls /sys/class/infiniband | tr '\n' ' ' | grep -q '^mlx4_0 mlx4_1 mlx4_2 $'
+verdict "ls lists as many devices as asked for"
+emulated sh -c 'cat /sys/class/infiniband/mlx4_0/ports/2/state' | grep -q 'ACTIVE'
+verdict "a shell and its children see the device"
+if command -v ibv_devinfo >/dev/null 2>&1; then
+    emulated ibv_devinfo -v >"$log" 2>&1
+    verdict "ibv_devinfo runs"
+    grep -q 'hca_id:.*mlx4_0' "$log" && grep -q 'fw_ver:.*2.42.5000' "$log" &&
+        [ "$(grep -c 'state:.*PORT_ACTIVE (4)' "$log")" -eq 2 ] && grep -q 'max_cqe:.*4194303' "$log"
+    verdict "ibv_devinfo shows firmware, limits and two active ports"
+    [ -z "$(emulated MLX4EMU_DEVICES=0 ibv_devices | grep mlx4)" ]
+    verdict "ibv_devices lists none when there is none"
+else
+    say SKIP "ibv_devinfo: not installed (apt-get install ibverbs-utils)"
+fi
+[ -z "$(ls -A "$TMPDIR")" ]
+verdict "no device tree is left behind"
+finish
