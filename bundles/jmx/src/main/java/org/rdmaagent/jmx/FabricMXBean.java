@@ -35,7 +35,7 @@ public interface FabricMXBean {
     int getFailedPathCount();
 
     @About(
-            "The questions without a good answer, the first 1000 of them: route, node, port (-1:"
+            "The questions without a good answer, the first 10000 of them: route, node, port (-1:"
                     + " the node), attribute, status, attempts.")
     List<FailedPathRow> getFailedPaths();
 
@@ -43,7 +43,7 @@ public interface FabricMXBean {
     int getProblemCount();
 
     @About(
-            "What is wrong in the subnet, the first 1000: kind (a fixed word), subject, text with"
+            "What is wrong in the subnet, the first 10000: kind (a fixed word), subject, text with"
                     + " what to do.")
     List<FabricProblem> getProblems();
 

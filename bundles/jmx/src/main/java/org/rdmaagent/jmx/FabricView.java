@@ -16,7 +16,7 @@ import org.rdmaagent.fabric.Topology;
 /** A subnet's MBean over whichever {@link FabricService} there is. */
 final class FabricView implements FabricMXBean {
     /** How many rows a table shows at the most, so that reading all attributes stays small. */
-    static final int SHOWN_ROWS = 1000;
+    static final int SHOWN_ROWS = 10_000;
 
     private final PortId port;
     private final ServiceSlot<FabricService> fabric;

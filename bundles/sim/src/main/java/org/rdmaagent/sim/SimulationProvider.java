@@ -15,6 +15,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
@@ -29,40 +31,52 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Once the simulation is chosen, makes its world and registers the native ports over it. If that
- * fails there are no ports, and this check says why.
+ * Once the simulation is chosen, makes its world and registers the native ports over it, with a
+ * health check that says which world it is, or why there is none. The choice holds until the next
+ * start: when the bundle that made it is replaced, the world and everything opened on it stay.
  */
 @Capability(
         namespace = "osgi.service",
         attribute =
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
-                        + ",org.rdmaagent.sim.control.SimulatedWorld\"",
+                        + ",org.rdmaagent.sim.control.SimulatedWorld"
+                        + ",org.rdmaagent.agent.HealthCheck\"",
         effective = "active")
 @Component(
         configurationPid = "org.rdmaagent.sim",
         immediate = true,
-        service = HealthCheck.class,
-        property = ProviderProperties.PROVIDER + "=" + ProviderProperties.SIM)
-public final class SimulationProvider implements HealthCheck {
+        service = {})
+public final class SimulationProvider {
     /** The framework or system property that wins over the configured file. */
     static final String TOPOLOGY = "rdma.topology";
 
     private static final Logger LOG = LoggerFactory.getLogger(SimulationProvider.class);
     private static final long NANOS_PER_MICRO = 1_000;
 
+    private final BundleContext context;
+    private final SimulationConfiguration configuration;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
-    private final HealthResult health;
 
-    /** Registers the ports. */
+    /** Waits for the choice. */
     @Activate
-    public SimulationProvider(
-            BundleContext context,
-            SimulationConfiguration configuration,
-            @Reference(target = "(rdma.provider=sim)") ProviderChoice choice) {
+    public SimulationProvider(BundleContext context, SimulationConfiguration configuration) {
+        this.context = context;
+        this.configuration = configuration;
+    }
+
+    /** The simulation was chosen; a second time changes nothing. */
+    @Reference(
+            target = "(rdma.provider=sim)",
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC)
+    synchronized void bindChoice(ProviderChoice choice) {
+        if (!registrations.isEmpty()) {
+            return;
+        }
         WorldLoader.Loaded loaded =
                 load(file(context.getProperty(TOPOLOGY), configuration), configuration);
-        health = loaded.health();
+        HealthResult health = loaded.health();
         SimulatedWorld world = loaded.world();
         if (world == null) {
             LOG.error("{}", health.text());
@@ -71,13 +85,18 @@ public final class SimulationProvider implements HealthCheck {
         } else {
             LOG.warn("{} ({})", health.text(), choice.reason());
         }
+        register(HealthCheck.class, () -> health);
         if (world != null) {
-            register(context, MadTransport.class, world.madTransport());
-            register(context, VerbsLibrary.class, world.verbsLibrary());
-            register(context, OperatingSystem.class, world.operatingSystem());
-            register(context, SimulatedWorld.class, world);
+            register(MadTransport.class, world.madTransport());
+            register(VerbsLibrary.class, world.verbsLibrary());
+            register(OperatingSystem.class, world.operatingSystem());
+            register(SimulatedWorld.class, world);
         }
     }
+
+    /** Nothing ends here: see the class. */
+    @SuppressWarnings("unused")
+    void unbindChoice(ProviderChoice choice) {}
 
     static String file(@Nullable String property, SimulationConfiguration configuration) {
         return property == null || property.isBlank() ? configuration.topologyFile() : property;
@@ -100,7 +119,7 @@ public final class SimulationProvider implements HealthCheck {
         return WorldLoader.load(file, settings);
     }
 
-    private <T> void register(BundleContext context, Class<T> port, T service) {
+    private <T> void register(Class<T> port, T service) {
         Dictionary<String, Object> properties =
                 FrameworkUtil.asDictionary(
                         Map.of(ProviderProperties.PROVIDER, ProviderProperties.SIM));
@@ -109,14 +128,9 @@ public final class SimulationProvider implements HealthCheck {
 
     /** Takes the ports back, the last one first. */
     @Deactivate
-    void deactivate() {
+    synchronized void deactivate() {
         Collections.reverse(registrations);
         registrations.forEach(ServiceRegistration::unregister);
         registrations.clear();
-    }
-
-    @Override
-    public HealthResult check() {
-        return health;
     }
 }

@@ -7,13 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Proxy;
 import java.util.Dictionary;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.HealthGrade;
+import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.spi.ProviderChoice;
 
 /** The ports are registered where there is a world, and taken back. */
@@ -33,6 +37,8 @@ class SimulationProviderTest {
 
     private final TreeSet<String> registered = new TreeSet<>();
 
+    private @Nullable HealthCheck check;
+
     private BundleContext context(String topology) {
         return proxy(
                 BundleContext.class,
@@ -44,6 +50,9 @@ class SimulationProviderTest {
                     assertEquals("sim", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
                     String name = ((Class<?>) arguments[0]).getSimpleName();
                     assertTrue(registered.add(name));
+                    if (arguments[1] instanceof HealthCheck registeredCheck) {
+                        check = registeredCheck;
+                    }
                     return proxy(
                             ServiceRegistration.class,
                             (call, none) -> {
@@ -51,6 +60,10 @@ class SimulationProviderTest {
                                 return registered.remove(name);
                             });
                 });
+    }
+
+    private HealthResult health() {
+        return Objects.requireNonNull(check).check();
     }
 
     private interface Call {
@@ -81,15 +94,27 @@ class SimulationProviderTest {
     }
 
     @Test
-    void theFourServicesComeAndGo() {
-        SimulationProvider provider =
-                new SimulationProvider(context(""), configuration(Map.of()), CHOICE);
+    void theServicesComeAndGo() {
+        SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
+        provider.bindChoice(CHOICE);
         assertEquals(
-                "[MadTransport, OperatingSystem, SimulatedWorld, VerbsLibrary]",
+                "[HealthCheck, MadTransport, OperatingSystem, SimulatedWorld, VerbsLibrary]",
                 registered.toString());
-        assertEquals(HealthGrade.OK, provider.check().grade());
+        assertEquals(HealthGrade.OK, health().grade());
         provider.deactivate();
         assertTrue(registered.isEmpty());
+    }
+
+    @Test
+    void nothingIsRegisteredBeforeTheChoiceAndNothingGoesWithIt() {
+        SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
+        assertTrue(registered.isEmpty());
+        provider.bindChoice(CHOICE);
+        int services = registered.size();
+        provider.unbindChoice(CHOICE);
+        provider.bindChoice(CHOICE);
+        assertEquals(services, registered.size());
+        provider.deactivate();
     }
 
     @ParameterizedTest
@@ -103,10 +128,11 @@ class SimulationProviderTest {
     @Test
     void aFileThatIsNotThereRegistersNothing() {
         SimulationProvider provider =
-                new SimulationProvider(context("/no/such"), configuration(Map.of()), CHOICE);
-        assertTrue(registered.isEmpty());
-        assertEquals(HealthGrade.CRITICAL, provider.check().grade());
-        assertTrue(provider.check().text().contains("/no/such"));
+                new SimulationProvider(context("/no/such"), configuration(Map.of()));
+        provider.bindChoice(CHOICE);
+        assertEquals("[HealthCheck]", registered.toString());
+        assertEquals(HealthGrade.CRITICAL, health().grade());
+        assertTrue(health().text().contains("/no/such"));
         provider.deactivate();
     }
 
@@ -115,10 +141,10 @@ class SimulationProviderTest {
     void settingsOutOfRangeRegisterNothing(String key, long latencyMicros, int lossPerMillion) {
         Map<String, ?> values =
                 Map.of("latencyMicros", latencyMicros, "lossPerMillion", lossPerMillion);
-        SimulationProvider provider =
-                new SimulationProvider(context(""), configuration(values), CHOICE);
-        assertTrue(registered.isEmpty());
-        assertEquals(HealthGrade.CRITICAL, provider.check().grade());
-        assertTrue(provider.check().text().contains(key), provider.check().text());
+        SimulationProvider provider = new SimulationProvider(context(""), configuration(values));
+        provider.bindChoice(CHOICE);
+        assertEquals("[HealthCheck]", registered.toString());
+        assertEquals(HealthGrade.CRITICAL, health().grade());
+        assertTrue(health().text().contains(key), health().text());
     }
 }
