@@ -31,6 +31,7 @@ public record Errno(int number, String name) {
                     Map.entry(22, "EINVAL"),
                     Map.entry(24, "EMFILE"),
                     Map.entry(28, "ENOSPC"),
+                    Map.entry(32, "EPIPE"),
                     Map.entry(38, "ENOSYS"),
                     Map.entry(71, "EPROTO"),
                     Map.entry(93, "EPROTONOSUPPORT"),
@@ -39,7 +40,9 @@ public record Errno(int number, String name) {
                     Map.entry(99, "EADDRNOTAVAIL"),
                     Map.entry(100, "ENETDOWN"),
                     Map.entry(102, "ENETRESET"),
+                    Map.entry(107, "ENOTCONN"),
                     Map.entry(110, "ETIMEDOUT"),
+                    Map.entry(111, "ECONNREFUSED"),
                     Map.entry(113, "EHOSTUNREACH"),
                     Map.entry(125, "ECANCELED"));
 

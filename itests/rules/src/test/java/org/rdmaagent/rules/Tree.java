@@ -61,7 +61,10 @@ final class Tree {
                 if (Files.isDirectory(target)) {
                     try (Stream<Path> files = Files.list(target)) {
                         files.filter(file -> file.toString().endsWith(".jar"))
-                                .filter(file -> !file.toString().matches(".*-(sources|tests)\\.jar"))
+                                .filter(
+                                        file ->
+                                                !file.toString()
+                                                        .matches(".*-(sources|tests)\\.jar"))
                                 .forEach(file -> jars.put(bundle.getFileName().toString(), file));
                     }
                 }
@@ -70,6 +73,14 @@ final class Tree {
             throw new UncheckedIOException(e);
         }
         return jars;
+    }
+
+    static Path jarOf(String bundle) {
+        Path jar = bundleJars().get(bundle);
+        if (jar == null) {
+            throw new IllegalStateException("bundles/" + bundle + " has not been built");
+        }
+        return jar;
     }
 
     static Manifest manifest(Path jar) {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.blackbox;
+
+import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import org.jolokia.json.JSONArray;
+import org.jolokia.json.JSONObject;
+import org.jolokia.json.parser.JSONParser;
+import org.jolokia.json.parser.ParseException;
+
+/** Asks over HTTP, by Jolokia's protocol, with a login. */
+final class JolokiaClient {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final URI base;
+    private final String authorization;
+
+    JolokiaClient(int port, String user, String password) {
+        base = URI.create("http://127.0.0.1:" + port + "/jolokia/");
+        byte[] login = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        authorization = "Basic " + Base64.getEncoder().encodeToString(login);
+    }
+
+    Object read(String mbean, String attribute) throws IOException, InterruptedException {
+        return value(request("read", mbean).with("attribute", attribute));
+    }
+
+    Object exec(String mbean, String operation, String argument)
+            throws IOException, InterruptedException {
+        JSONArray arguments = new JSONArray();
+        arguments.add(argument);
+        return value(
+                request("exec", mbean).with("operation", operation).with("arguments", arguments));
+    }
+
+    /** The names that match a pattern. */
+    List<String> search(String pattern) throws IOException, InterruptedException {
+        JSONArray found = (JSONArray) value(request("search", pattern));
+        return found.stream().map(String.class::cast).sorted().toList();
+    }
+
+    /** The value of the answer to a request. */
+    Object ask(String request) throws IOException, InterruptedException {
+        return value(new Request(parse(request)));
+    }
+
+    /** What Jolokia answers to each of some requests, refusals among them. */
+    JSONArray bulk(JSONArray requests) throws IOException, InterruptedException {
+        String body = post(requests.toJSONString());
+        try {
+            return new JSONParser().parse(body, JSONArray.class);
+        } catch (ParseException e) {
+            throw new IOException(body, e);
+        }
+    }
+
+    private static Request request(String type, String mbean) {
+        return new Request(new JSONObject()).with("type", type).with("mbean", mbean);
+    }
+
+    private Object value(Request request) throws IOException, InterruptedException {
+        String body = request.json().toJSONString();
+        JSONObject answer = parse(post(body));
+        assertTrue(
+                answer.get("status") instanceof Number n && n.intValue() == 200,
+                body + ": " + answer);
+        return requireNonNull(answer.get("value"), body);
+    }
+
+    private String post(String body) throws IOException, InterruptedException {
+        HttpResponse<String> response =
+                client.send(
+                        HttpRequest.newBuilder(base)
+                                .timeout(Duration.ofSeconds(60))
+                                .header("Authorization", authorization)
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(body))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertEquals(200, response.statusCode(), () -> body + ": " + response.body());
+        return response.body();
+    }
+
+    static JSONObject parse(String text) throws IOException {
+        try {
+            return new JSONParser().parse(text, JSONObject.class);
+        } catch (ParseException e) {
+            throw new IOException(text, e);
+        }
+    }
+
+    private record Request(JSONObject json) {
+        Request with(String key, Object value) {
+            json.put(key, value);
+            return this;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.blackbox;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The ways to the MBeans of one agent. */
+final class Roads {
+    private static final int OFF_FROM_JAVA = 24;
+
+    /** A way that is not yet gone; it is tested under its name. */
+    record Named(String name, Opener opener) {}
+
+    /** Opens a way, or skips the test where the agent does not offer it. */
+    interface Opener {
+        Road open() throws Exception;
+    }
+
+    private final AgentProcess agent;
+
+    Roads(AgentProcess agent) {
+        this.agent = agent;
+    }
+
+    Stream<Named> of(Role role) {
+        return Stream.of(
+                new Named("Jolokia", () -> new JolokiaRoad(agent, role)),
+                new Named("JMX", () -> overJmx(role)));
+    }
+
+    Road overJolokia(Role role) {
+        return new JolokiaRoad(agent, role);
+    }
+
+    Road overJmx(Role role) throws Exception {
+        assumeTrue(
+                agent.javaVersion() < OFF_FROM_JAVA,
+                "JMX over RMI is off from Java " + OFF_FROM_JAVA + " on");
+        return new JmxRmiRoad(agent, role);
+    }
+
+    static Road.Step call(String mbean, String operation, List<String> types, Object... arguments) {
+        return new Road.Call(mbean, operation, types, List.of(arguments));
+    }
+}
