@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Map;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.umad.UmadTransport;
+import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
+import org.rdmaagent.spi.MadTransport;
+import org.rdmaagent.spi.OperatingSystem;
+import org.rdmaagent.spi.ProviderProperties;
+import org.rdmaagent.spi.VerbsLibrary;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The native ports in the service registry, and the native things behind them. */
+final class NativePorts implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(NativePorts.class);
+
+    private final BundleContext context;
+    private final NativeLibraries libraries;
+    private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private final List<AutoCloseable> owned = new ArrayList<>();
+    private boolean closed;
+
+    NativePorts(BundleContext context, NativeLibraries libraries) {
+        this.context = context;
+        this.libraries = libraries;
+    }
+
+    /** Registers the ports whose library loads; does nothing after {@link #close}. */
+    synchronized void register() {
+        if (closed) {
+            return;
+        }
+        OperatingSystem os = libraries.operatingSystem();
+        register(OperatingSystem.class, os);
+        if (libraries.verbs().loaded()) {
+            RdmaCoreVerbs verbs = new RdmaCoreVerbs(os);
+            owned.add(verbs);
+            register(VerbsLibrary.class, verbs);
+        } else {
+            LOG.warn("No devices: {}", libraries.verbs().reason());
+        }
+        if (libraries.umad().loaded()) {
+            registerTransport(os);
+        } else {
+            LOG.warn("No fabric discovery: {}", libraries.umad().reason());
+        }
+    }
+
+    private void registerTransport(OperatingSystem os) {
+        try {
+            UmadTransport transport = new UmadTransport(os);
+            owned.add(transport);
+            register(MadTransport.class, transport);
+        } catch (RdmaException e) {
+            LOG.warn("No fabric discovery: {}", e.getMessage());
+        }
+    }
+
+    private <T> void register(Class<T> port, T service) {
+        registrations.add(context.registerService(port, service, properties()));
+    }
+
+    /** What every service of this provider carries. */
+    static Dictionary<String, Object> properties() {
+        return FrameworkUtil.asDictionary(
+                Map.of(ProviderProperties.PROVIDER, ProviderProperties.JNA));
+    }
+
+    /** Takes the ports back, the last one first, then closes what they left open. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        Collections.reverse(registrations);
+        registrations.forEach(ServiceRegistration::unregister);
+        registrations.clear();
+        for (AutoCloseable each : owned) {
+            try {
+                each.close();
+            } catch (Exception e) {
+                LOG.warn("Closing {} failed; the process keeps it", each, e);
+            }
+        }
+        owned.clear();
+    }
+}

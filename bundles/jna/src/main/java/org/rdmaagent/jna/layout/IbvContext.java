@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.layout;
+
+/** {@code struct ibv_context} of verbs.h: what {@code ibv_open_device(3)} returns. */
+public enum IbvContext implements CField {
+    DEVICE("device", 0, 8),
+    ABI_COMPAT("abi_compat", 320, 8);
+
+    private final String member;
+    private final int offset;
+    private final int size;
+
+    IbvContext(String member, int offset, int size) {
+        this.member = member;
+        this.offset = offset;
+        this.size = size;
+    }
+
+    @Override
+    public String struct() {
+        return "struct ibv_context";
+    }
+
+    @Override
+    public String member() {
+        return member;
+    }
+
+    @Override
+    public int offset() {
+        return offset;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.layout;
+
+/**
+ * {@code struct verbs_context} of verbs.h. It lies in front of the {@code struct ibv_context} that
+ * the library returns, so the offsets count from there and are negative. It grows at its front: a
+ * member exists only if {@link #SZ} reaches it.
+ */
+public enum VerbsContext implements CField {
+    /** The port query that fills the whole struct. */
+    QUERY_PORT("query_port", -320, 8),
+    /** Bytes of this struct together with the {@code ibv_context} at its end. */
+    SZ("sz", -8, 8);
+
+    /** {@code sizeof(struct ibv_context)}: what {@link #SZ} counts beyond the negative part. */
+    public static final int IBV_CONTEXT_SIZE = 328;
+
+    private final String member;
+    private final int offset;
+    private final int size;
+
+    VerbsContext(String member, int offset, int size) {
+        this.member = member;
+        this.offset = offset;
+        this.size = size;
+    }
+
+    @Override
+    public String struct() {
+        return "struct verbs_context";
+    }
+
+    @Override
+    public String member() {
+        return member;
+    }
+
+    @Override
+    public int offset() {
+        return offset;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    /** Whether a struct of this many bytes has the member ({@code verbs_get_ctx_op} in verbs.h). */
+    public boolean existsIn(long structBytes) {
+        return structBytes >= IBV_CONTEXT_SIZE - (long) offset;
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.umad;
+
+import com.sun.jna.Memory;
+import com.sun.jna.Native;
+import com.sun.jna.ptr.IntByReference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.jna.layout.UserMad;
+import org.rdmaagent.spi.MadAddress;
+import org.rdmaagent.spi.MadReply;
+
+/** The buffers between Java and libibumad: a header of the kernel's, then the MAD. One thread. */
+final class UmadPackets {
+    private static final int MAD_BYTES = 256;
+
+    /**
+     * The kernel joins the packets of an RMPP answer; SA tables of large subnets are below this.
+     */
+    private static final int MAX_MAD_BYTES = 1 << 28;
+
+    private final int headerBytes;
+    private final Memory sendMemory;
+    private final ByteBuffer sendBuffer;
+    private final IntByReference length = new IntByReference();
+    private Memory receiveMemory;
+    private ByteBuffer receiveBuffer;
+    private int receiveErrno;
+
+    /**
+     * @param headerBytes what {@code umad_size(3)} tells
+     */
+    UmadPackets(int headerBytes) {
+        this.headerBytes = headerBytes;
+        sendMemory = new Memory((long) headerBytes + MAD_BYTES);
+        sendBuffer = buffer(sendMemory);
+        receiveMemory = new Memory((long) headerBytes + MAD_BYTES);
+        receiveBuffer = buffer(receiveMemory);
+    }
+
+    private static ByteBuffer buffer(Memory memory) {
+        return memory.getByteBuffer(0, memory.size()).order(ByteOrder.nativeOrder());
+    }
+
+    /** 0, or a negative number as {@code umad_send(3)} returns it. */
+    int send(int fd, int agent, MadAddress to, ByteBuffer mad, int timeoutMillis) {
+        address(sendBuffer, headerBytes, to);
+        sendBuffer.put(headerBytes, mad, mad.position(), MAD_BYTES);
+        // No retries by the kernel: each would run unseen, behind the caller's own timer.
+        return UmadCalls.umad_send(fd, agent, sendMemory, MAD_BYTES, timeoutMillis, 0);
+    }
+
+    /** What {@code umad_set_addr(3)} writes; the rest of the header is zero. */
+    static void address(ByteBuffer umad, int headerBytes, MadAddress to) {
+        for (int at = 0; at < headerBytes; at += Long.BYTES) {
+            umad.putLong(at, 0);
+        }
+        ByteOrder order = umad.order();
+        umad.order(ByteOrder.BIG_ENDIAN);
+        umad.putInt(UserMad.QPN.offset(), to.qpn());
+        umad.putInt(UserMad.QKEY.offset(), to.qkey());
+        umad.putShort(UserMad.LID.offset(), (short) to.lid().value());
+        umad.order(order);
+        umad.put(UserMad.SL.offset(), (byte) to.sl());
+    }
+
+    /**
+     * Reads one MAD, however long.
+     *
+     * @return null if it failed: {@link #receiveErrno}
+     */
+    @Nullable MadReply receive(int fd) {
+        while (true) {
+            int room = receiveBuffer.capacity() - headerBytes;
+            length.setValue(room);
+            int agent = UmadCalls.umad_recv(fd, receiveMemory, length, 0);
+            if (agent >= 0) {
+                return reply(agent, receiveBuffer, headerBytes, length.getValue());
+            }
+            receiveErrno = UmadFailure.errno(agent, Native.getLastError());
+            // The kernel keeps a MAD for which there is no room, and tells how long it is.
+            int needed = length.getValue();
+            if (receiveErrno != UmadFailure.ENOSPC || needed <= room || needed > MAX_MAD_BYTES) {
+                return null;
+            }
+            receiveMemory = new Memory((long) headerBytes + needed);
+            receiveBuffer = buffer(receiveMemory);
+        }
+    }
+
+    /** Why the last {@link #receive} failed. */
+    int receiveErrno() {
+        return receiveErrno;
+    }
+
+    /** One that timed out comes back with its header only; the rest is zero then. */
+    static MadReply reply(int agent, ByteBuffer umad, int headerBytes, int madBytes) {
+        int here = Math.max(0, Math.min(madBytes, umad.capacity() - headerBytes));
+        ByteBuffer mad = ByteBuffer.allocate(Math.max(MAD_BYTES, here));
+        mad.put(0, umad, headerBytes, here);
+        return new MadReply(agent, UserMad.STATUS.integer(umad), mad);
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.rdmaagent.Errno;
+import org.rdmaagent.RdmaException;
+
+/**
+ * The contexts that this provider holds: one for each device that was asked for, opened at the
+ * first question, closed when the device is gone or the provider stops. For any thread; a question
+ * to one device does not wait for one to another.
+ */
+final class ContextLeases {
+    private final Object lock = new Object();
+    private final Map<String, ContextLease> leases = new HashMap<>();
+    private boolean stopped;
+
+    /** The names of all devices now. */
+    List<String> deviceNames() {
+        synchronized (lock) {
+            requireRunning("ibv_get_device_list", "this host");
+            try (DeviceList list = DeviceList.get()) {
+                retireMissing(list.devices());
+                return List.copyOf(list.devices().keySet());
+            }
+        }
+    }
+
+    /**
+     * Asks something of a device's context.
+     *
+     * @param call what the failure names if there is no such device
+     * @throws RdmaException ENODEV if there is none; what {@code ibv_open_device(3)} says
+     */
+    <T> T ask(String call, String device, Function<Pointer, T> question) {
+        ContextLease lease = take(call, device);
+        try {
+            return question.apply(lease.context());
+        } finally {
+            synchronized (lock) {
+                lease.giveBack();
+            }
+        }
+    }
+
+    private ContextLease take(String call, String name) {
+        synchronized (lock) {
+            requireRunning(call, name);
+            try (DeviceList list = DeviceList.get()) {
+                retireMissing(list.devices());
+                Pointer device = list.devices().get(name);
+                if (device == null) {
+                    throw VerbsFailure.of(
+                            call,
+                            VerbsFailure.ENODEV,
+                            name,
+                            list.devices().isEmpty()
+                                    ? "this host has no RDMA device: is the adapter's driver"
+                                            + " loaded?"
+                                    : "use one of the devices " + list.devices().keySet());
+                }
+                ContextLease lease = leases.get(name);
+                if (lease == null) {
+                    lease = new ContextLease(device, open(name, device));
+                    leases.put(name, lease);
+                }
+                lease.take();
+                return lease;
+            }
+        }
+    }
+
+    private static Pointer open(String name, Pointer device) {
+        Pointer context = VerbsCalls.ibv_open_device(device);
+        if (context == null) {
+            throw VerbsFailure.of("ibv_open_device", Native.getLastError(), name);
+        }
+        return context;
+    }
+
+    /** The lock is held. */
+    private void retireMissing(Map<String, Pointer> present) {
+        Iterator<Map.Entry<String, ContextLease>> all = leases.entrySet().iterator();
+        while (all.hasNext()) {
+            Map.Entry<String, ContextLease> held = all.next();
+            if (!held.getValue().device().equals(present.get(held.getKey()))) {
+                held.getValue().retire();
+                all.remove();
+            }
+        }
+    }
+
+    /** How many contexts are held. */
+    int held() {
+        synchronized (lock) {
+            return leases.size();
+        }
+    }
+
+    /** Closes all; a question that is being asked keeps its context to its end. */
+    void stop() {
+        synchronized (lock) {
+            stopped = true;
+            leases.values().forEach(ContextLease::retire);
+            leases.clear();
+        }
+    }
+
+    private void requireRunning(String call, String subject) {
+        if (stopped) {
+            throw new RdmaException(
+                    call,
+                    Errno.of(VerbsFailure.ENODEV),
+                    subject,
+                    "the native provider is stopping; ask again when it is back");
+        }
+    }
+}

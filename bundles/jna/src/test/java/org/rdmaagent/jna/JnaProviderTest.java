@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.agent.NativeLibrary;
+import org.rdmaagent.spi.ProviderChoice;
+
+/** The ports whose library loads come with the choice and go with it. */
+class JnaProviderTest {
+    private record Choice(String provider, String reason) implements ProviderChoice {}
+
+    private static final ProviderChoice FIRST = new Choice("jna", "a test asked for it");
+    private static final ProviderChoice SECOND = new Choice("jna", "asked for again");
+
+    private final Set<String> registered = new ConcurrentSkipListSet<>();
+    private final JnaProvider provider =
+            new JnaProvider(proxy(BundleContext.class, this::registerService));
+
+    private Object registerService(String method, Object[] arguments) {
+        assertEquals("registerService", method);
+        assertEquals("jna", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
+        String name = ((Class<?>) arguments[0]).getSimpleName();
+        assertTrue(registered.add(name), name + " twice");
+        return proxy(ServiceRegistration.class, (call, none) -> registered.remove(name));
+    }
+
+    private interface Call {
+        Object on(String method, Object[] arguments);
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(
+                Proxy.newProxyInstance(
+                        type.getClassLoader(),
+                        new Class<?>[] {type},
+                        (self, method, arguments) -> {
+                            Object result = call.on(method.getName(), arguments);
+                            return method.getReturnType() == void.class ? null : result;
+                        }));
+    }
+
+    private Set<String> expected() {
+        Set<String> names = new TreeSet<>(List.of("HealthCheck", "OperatingSystem"));
+        for (NativeLibrary library : provider.libraries()) {
+            if (library.loaded()) {
+                names.add(library.name().contains("umad") ? "MadTransport" : "VerbsLibrary");
+            }
+        }
+        return names;
+    }
+
+    @Test
+    void itIsACandidateForRealHardwareThatNamesItsLibraries() {
+        assertEquals("jna", provider.name());
+        assertTrue(provider.nativeHardware());
+        assertEquals(
+                List.of("libibumad.so.3", "libibverbs.so.1"),
+                provider.libraries().stream().map(NativeLibrary::name).toList());
+        for (NativeLibrary library : provider.libraries()) {
+            assertEquals(library.loaded(), library.reason().isEmpty(), library.toString());
+        }
+        assertTrue(registered.isEmpty());
+    }
+
+    @Test
+    void thePortsComeWithTheChoiceAndGoWithTheProvider() {
+        assertTrue(provider.devicePresent() || registered.isEmpty());
+        provider.bindChoice(FIRST);
+        assertEquals(expected(), new TreeSet<>(registered));
+        provider.deactivate();
+        assertTrue(registered.isEmpty());
+    }
+
+    @Test
+    void aNewChoiceThatIsBoundBeforeTheOldOneGoesKeepsThePorts() {
+        provider.bindChoice(FIRST);
+        provider.bindChoice(SECOND);
+        provider.unbindChoice(FIRST);
+        assertFalse(registered.isEmpty());
+        assertEquals(expected(), new TreeSet<>(registered));
+        provider.unbindChoice(SECOND);
+        assertTrue(registered.isEmpty());
+    }
+}
