@@ -35,6 +35,10 @@ final class GuardedServer implements InvocationHandler {
     private static final Set<String> ABOUT_ONE =
             Set.of("getMBeanInfo", "isInstanceOf", "getObjectInstance", "addNotificationListener");
 
+    /** With the name of an MBean as the listener they wire one MBean to another, for everybody. */
+    private static final Set<String> LISTENERS =
+            Set.of("addNotificationListener", "removeNotificationListener");
+
     private static final Set<String> QUERIES = Set.of("queryNames", "queryMBeans");
 
     /** RMI asks for the loader to unmarshal a caller's arguments with; it hands out no loader. */
@@ -71,7 +75,7 @@ final class GuardedServer implements InvocationHandler {
         String name = method.getName();
         Caller caller = caller(name);
         if (caller != null && !allows(caller, name, arguments)) {
-            if (ABOUT_ONE.contains(name)) {
+            if (ABOUT_ONE.contains(name) && !wires(name, arguments)) {
                 throw new InstanceNotFoundException(arguments[0].toString());
             }
             throw new SecurityException(
@@ -101,6 +105,9 @@ final class GuardedServer implements InvocationHandler {
     }
 
     private boolean allows(Caller caller, String method, Object[] arguments) {
+        if (wires(method, arguments)) {
+            return policy.mayAnything(caller);
+        }
         if (HARMLESS.contains(method) || QUERIES.contains(method)) {
             return true;
         }
@@ -126,6 +133,10 @@ final class GuardedServer implements InvocationHandler {
             case "invoke" -> mayInvoke(caller, name, arguments);
             default -> policy.mayAnything(caller);
         };
+    }
+
+    private static boolean wires(String method, Object[] arguments) {
+        return LISTENERS.contains(method) && arguments[1] instanceof ObjectName;
     }
 
     private boolean mayInvoke(Caller caller, ObjectName name, Object[] arguments) {

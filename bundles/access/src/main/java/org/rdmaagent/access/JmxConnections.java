@@ -2,6 +2,7 @@
 package org.rdmaagent.access;
 
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.rmi.MarshalledObject;
 import java.rmi.server.UnicastRemoteObject;
 import java.util.Map;
@@ -22,14 +23,26 @@ final class JmxConnections extends RMIJRMPServerImpl {
     private final BoundSockets sockets;
     private final Map<String, ?> environment;
     private final AccessPolicy policy;
+    private final ObjectInputFilter values;
 
-    JmxConnections(int port, BoundSockets sockets, Map<String, ?> environment, AccessPolicy policy)
+    /**
+     * Connections on a port.
+     *
+     * @param values what a caller who is logged in may send
+     */
+    JmxConnections(
+            int port,
+            BoundSockets sockets,
+            Map<String, ?> environment,
+            AccessPolicy policy,
+            ObjectInputFilter values)
             throws IOException {
         super(port, null, sockets, environment);
         this.port = port;
         this.sockets = sockets;
         this.environment = environment;
         this.policy = policy;
+        this.values = values;
     }
 
     @Override
@@ -53,7 +66,7 @@ final class JmxConnections extends RMIJRMPServerImpl {
                         return super.addNotificationListeners(names, filters, delegates);
                     }
                 };
-        UnicastRemoteObject.exportObject(client, port, null, sockets);
+        UnicastRemoteObject.exportObject(client, port, null, sockets, values);
         return client;
     }
 }

@@ -2,6 +2,7 @@
 package org.rdmaagent.access;
 
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.net.InetAddress;
 import java.rmi.NoSuchObjectException;
 import java.rmi.registry.LocateRegistry;
@@ -26,10 +27,13 @@ final class JmxRoad implements AutoCloseable {
     static final String NAME = "karaf-root";
 
     /**
-     * What a caller may send: the JDK's values and JMX's, nothing that a library would bring to
-     * life.
+     * What a caller may send: the JDK's values and JMX's, nothing that would come to life when it
+     * is read. Of RMI only the envelope of arguments: its other classes open ports and connect to
+     * whom the sender names. A subject comes, empty, with every listener.
      */
-    private static final String VALUES = "maxdepth=20;java.**;javax.management.**;!*";
+    private static final String VALUES =
+            "maxdepth=20;java.lang.*;java.math.*;java.time.*;java.util.*;javax.management.**;"
+                    + "java.rmi.MarshalledObject;javax.security.auth.Subject;!*";
 
     private final Registry registry;
     private final RMIConnectorServer connector;
@@ -52,10 +56,9 @@ final class JmxRoad implements AutoCloseable {
                         JMXConnectorServer.AUTHENTICATOR,
                         authenticator,
                         RMIConnectorServer.CREDENTIALS_FILTER_PATTERN,
-                        "java.lang.String;!*",
-                        RMIConnectorServer.SERIAL_FILTER_PATTERN,
-                        VALUES);
-        JmxConnections connections = new JmxConnections(port, sockets, environment, policy);
+                        "java.lang.String;!*");
+        ObjectInputFilter values = ObjectInputFilter.Config.createFilter(VALUES);
+        JmxConnections connections = new JmxConnections(port, sockets, environment, policy, values);
         registry = LocateRegistry.createRegistry(port, null, sockets);
         connector =
                 new RMIConnectorServer(

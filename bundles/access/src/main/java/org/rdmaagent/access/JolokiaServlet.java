@@ -6,6 +6,7 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Optional;
 import org.jolokia.server.core.osgi.OsgiAgentServlet;
 import org.jolokia.server.core.service.api.JolokiaServiceManager;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ class JolokiaServlet extends OsgiAgentServlet {
 
     private final transient RequestRules rules;
     private final transient AccessPolicy policy;
+    private final transient AnswerBudget budget = AnswerBudget.ofThisMachine();
 
     /** In the framework with its context; on a plain servlet container with null. */
     JolokiaServlet(@Nullable BundleContext context, RequestRules rules, AccessPolicy policy) {
@@ -32,7 +34,7 @@ class JolokiaServlet extends OsgiAgentServlet {
 
     @Override
     protected void initServices(ServletConfig config, JolokiaServiceManager services) {
-        services.addService(new RequestGuard(policy));
+        services.addService(new RequestGuard(policy, budget));
         super.initServices(config, services);
     }
 
@@ -46,16 +48,19 @@ class JolokiaServlet extends OsgiAgentServlet {
         HttpServletRequest bounded = request;
         if (request.getMethod().equals("POST")) {
             byte[] body = request.getInputStream().readNBytes(rules.maxBodyBytes() + 1);
-            if (body.length > rules.maxBodyBytes()) {
-                JolokiaContext.refuse(response, rules.tooLong().orElseThrow());
+            Optional<Refusal> tooLong = rules.checkBody(body);
+            if (tooLong.isPresent()) {
+                JolokiaContext.refuse(response, tooLong.get());
                 return;
             }
             bounded = new BoundedRequest(request, body);
         }
         scope.enter();
+        budget.enter();
         try {
             super.service(bounded, new UncachedResponse(response));
         } finally {
+            budget.leave();
             RequestScope.leave();
         }
     }

@@ -76,6 +76,12 @@ final class PolicyRestrictor implements Restrictor {
         return scope != null && (strict || (origin != null && origin.equals(scope.corsOrigin())));
     }
 
+    /** A listed site may be served over TLS; whether it may call is settled by its whole origin. */
+    @Override
+    public boolean ignoreScheme() {
+        return true;
+    }
+
     @Override
     public boolean isObjectNameHidden(ObjectName name) {
         RequestScope scope = RequestScope.current();

@@ -19,10 +19,12 @@ final class RequestGuard extends AbstractRequestHandler {
     private static final int FIRST = -1_000_000;
 
     private final AccessPolicy policy;
+    private final AnswerBudget budget;
 
-    RequestGuard(AccessPolicy policy) {
+    RequestGuard(AccessPolicy policy, AnswerBudget budget) {
         super("rdma-agent", FIRST);
         this.policy = policy;
+        this.budget = budget;
     }
 
     @Override
@@ -30,6 +32,9 @@ final class RequestGuard extends AbstractRequestHandler {
         RequestScope scope = RequestScope.current();
         if (scope == null) {
             throw new SecurityException("no login came with this request");
+        }
+        if (!budget.allowsMore()) {
+            throw new IllegalStateException("too much at once; send it in parts");
         }
         boolean changes =
                 request.getType() == RequestType.EXEC || request.getType() == RequestType.WRITE;

@@ -27,6 +27,9 @@ final class RequestRules {
     /** A page can send neither of these to another site without asking first. */
     private static final Set<String> JSON = Set.of("application/json", "text/json");
 
+    /** Of a bulk request; a refusal of one takes memory too. */
+    static final int MAX_PARTS = 5_000;
+
     private final Set<String> hosts;
     private final Set<String> origins;
     private final int maxBodyBytes;
@@ -125,7 +128,20 @@ final class RequestRules {
         return Optional.empty();
     }
 
-    Optional<Refusal> tooLong() {
+    /** Judges a body that may be one byte longer than it should. */
+    Optional<Refusal> checkBody(byte[] body) {
+        int parts = 0;
+        for (byte character : body) {
+            parts += character == '{' ? 1 : 0; // each has one at least
+        }
+        if (parts > MAX_PARTS) {
+            return Optional.of(
+                    new Refusal(413, "a request may have " + MAX_PARTS + " parts; send fewer"));
+        }
+        return body.length > maxBodyBytes ? tooLong() : Optional.empty();
+    }
+
+    private Optional<Refusal> tooLong() {
         return Optional.of(
                 new Refusal(413, "a body may have " + maxBodyBytes + " bytes; send it in parts"));
     }

@@ -24,7 +24,7 @@ final class RequestScopeTest {
     private final AccessPolicy policy =
             new AccessPolicy(ShippedRules::read, ManagementFactory.getPlatformMBeanServer());
     private final PolicyRestrictor restrictor = new PolicyRestrictor(policy);
-    private final RequestGuard guard = new RequestGuard(policy);
+    private final RequestGuard guard = new RequestGuard(policy, AnswerBudget.ofThisMachine());
 
     @AfterEach
     void leave() {

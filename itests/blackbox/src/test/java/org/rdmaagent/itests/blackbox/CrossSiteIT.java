@@ -85,7 +85,7 @@ class CrossSiteIT {
     }
 
     @ParameterizedTest
-    @CsvFileSource(resources = "/cross-site-headers.csv", delimiter = '|', numLinesToSkip = 1)
+    @CsvFileSource(resources = "/cross-site-headers.csv", delimiter = '|')
     void whatAnotherSiteSendsIsRefused(String headers) throws Exception {
         String[] all = {headers.replace(" ++ ", "\r\n"), JSON, RawHttp.login("admin")};
         refused(http.send("POST /jolokia", EXEC, all));
@@ -96,7 +96,7 @@ class CrossSiteIT {
     }
 
     @ParameterizedTest
-    @CsvFileSource(resources = "/changing-by-get.csv", delimiter = '|', numLinesToSkip = 1)
+    @CsvFileSource(resources = "/changing-by-get.csv", delimiter = '|')
     void changingByAnythingButAJsonPostIsRefused(String line) throws Exception {
         String sent = line.replace("@", FABRIC).replace("#", MEMORY).replace("~", "" + DEED);
         for (String site : List.of("", "Sec-Fetch-Site: none", "Origin: http://127.0.0.1:$PORT")) {

@@ -22,21 +22,13 @@ final class JmxRmiRoad implements Road {
     private final MBeanServerConnection remote;
 
     @SuppressWarnings("BanJNDI") // what every JMX console does
-    JmxRmiRoad(AgentProcess agent, Role role) throws IOException {
+    JmxRmiRoad(int port, String user, String password) throws IOException {
         connector =
                 JMXConnectorFactory.connect(
                         new JMXServiceURL(
-                                "service:jmx:rmi:///jndi/rmi://127.0.0.1:"
-                                        + agent.jmxPort()
-                                        + "/karaf-root"),
-                        Map.of(
-                                JMXConnector.CREDENTIALS,
-                                new String[] {role.user(), AgentProcess.password(role.user())}));
+                                "service:jmx:rmi:///jndi/rmi://127.0.0.1:" + port + "/karaf-root"),
+                        Map.of(JMXConnector.CREDENTIALS, new String[] {user, password}));
         remote = connector.getMBeanServerConnection();
-    }
-
-    MBeanServerConnection remote() {
-        return remote;
     }
 
     @Override

@@ -35,10 +35,19 @@ final class Roads {
     }
 
     Road overJmx(Role role) throws Exception {
+        return overJmx(role.user(), AgentProcess.password(role.user()));
+    }
+
+    Road overJmx(String user, String password) throws Exception {
+        assumeJmx();
+        return new JmxRmiRoad(agent.jmxPort(), user, password);
+    }
+
+    /** Skips the test where the agent does not listen for JMX over RMI. */
+    void assumeJmx() throws Exception {
         assumeTrue(
                 agent.javaVersion() < OFF_FROM_JAVA,
                 "JMX over RMI is off from Java " + OFF_FROM_JAVA + " on");
-        return new JmxRmiRoad(agent, role);
     }
 
     static Road.Step call(String mbean, String operation, List<String> types, Object... arguments) {

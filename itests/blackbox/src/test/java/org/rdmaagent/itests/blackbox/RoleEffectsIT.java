@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jolokia.json.JSONArray;
 import org.jolokia.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,6 +137,22 @@ class RoleEffectsIT {
             }
             assertTrue(pulled.toString().contains("rdma.fabric.sweep"), pulled.toString());
         }
+    }
+
+    /** All answers to a bulk request are held until the last one is there. */
+    @Test
+    void aViewerCannotTakeTheWholeHeap() throws Exception {
+        JSONArray lists = new JSONArray();
+        for (int i = 0; i < 3000; i++) {
+            lists.add(JolokiaClient.parse("{\"type\":\"list\"}"));
+        }
+        JSONArray answers = agent.viewer().bulk(lists);
+        assertEquals(3000, answers.size());
+        assertEquals(200L, ((JSONObject) answers.get(0)).get("status"));
+        JSONObject last = (JSONObject) answers.get(2999);
+        assertTrue(last.toJSONString().contains("send it in parts"), last.toJSONString());
+        assertTrue(agent.running());
+        assertEquals("sim", agent.viewer().read("rdma:type=Agent", "Provider"));
     }
 
     /** What a login may not read is not in the list either, whichever way it asks. */
