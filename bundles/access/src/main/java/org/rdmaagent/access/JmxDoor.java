@@ -25,11 +25,6 @@ public final class JmxDoor implements HealthCheck {
     private static final Logger LOG = LoggerFactory.getLogger(JmxDoor.class);
     private static final String KARAFS_CONNECTOR = "org.apache.karaf.management.server";
 
-    /**
-     * From here on Subject.getSubject throws, on which many an MBean and Karaf's own guard rely.
-     */
-    private static final int JAVA_WITHOUT_SUBJECT = 24;
-
     private final @Nullable JmxRoad road;
     private final HealthResult state;
 
@@ -40,7 +35,7 @@ public final class JmxDoor implements HealthCheck {
             AccessSettings settings,
             @Reference KarafLogin login,
             @Reference ConfiguredPolicy policy) {
-        String reason = reasonAgainst(settings.jmx(), Runtime.version().feature(), context);
+        String reason = reasonAgainst(settings.jmx(), context);
         if (!reason.isEmpty()) {
             LOG.info("JMX over RMI is off: {}", reason);
             road = null;
@@ -82,11 +77,11 @@ public final class JmxDoor implements HealthCheck {
     }
 
     /** Why the road stays closed; empty if it opens. */
-    static String reasonAgainst(String setting, int java, BundleContext context) {
+    static String reasonAgainst(String setting, BundleContext context) {
         return switch (setting.trim()) {
             case "on" -> "";
             case "off" -> "jmx = off in etc/org.rdmaagent.access.cfg";
-            case "auto" -> automatic(java, context);
+            case "auto" -> automatic(context);
             default ->
                     "jmx = "
                             + setting
@@ -94,12 +89,7 @@ public final class JmxDoor implements HealthCheck {
         };
     }
 
-    private static String automatic(int java, BundleContext context) {
-        if (java >= JAVA_WITHOUT_SUBJECT) {
-            return "on Java "
-                    + java
-                    + " use Jolokia, or set jmx = on in etc/org.rdmaagent.access.cfg";
-        }
+    private static String automatic(BundleContext context) {
         boolean karaf =
                 Arrays.stream(context.getBundles())
                         .anyMatch(

@@ -108,12 +108,6 @@ final class AgentProcess implements AutoCloseable {
         return jmxPort;
     }
 
-    /** The feature release of the Java that the agent runs on. */
-    int javaVersion() throws IOException, InterruptedException {
-        Object version = viewer().read("java.lang:type=Runtime", "SpecVersion");
-        return Integer.parseInt(version.toString());
-    }
-
     /** The password of one of the agent's logins. */
     static String password(String user) {
         return switch (user) {

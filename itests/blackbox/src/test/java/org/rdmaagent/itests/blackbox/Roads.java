@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.blackbox;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import java.util.List;
 import java.util.stream.Stream;
 
 /** The ways to the MBeans of one agent. */
 final class Roads {
-    private static final int OFF_FROM_JAVA = 24;
-
     /** A way that is not yet gone; it is tested under its name. */
     record Named(String name, Opener opener) {}
 
-    /** Opens a way, or skips the test where the agent does not offer it. */
+    /** Opens a way. */
     interface Opener {
         Road open() throws Exception;
     }
@@ -39,15 +35,7 @@ final class Roads {
     }
 
     Road overJmx(String user, String password) throws Exception {
-        assumeJmx();
         return new JmxRmiRoad(agent.jmxPort(), user, password);
-    }
-
-    /** Skips the test where the agent does not listen for JMX over RMI. */
-    void assumeJmx() throws Exception {
-        assumeTrue(
-                agent.javaVersion() < OFF_FROM_JAVA,
-                "JMX over RMI is off from Java " + OFF_FROM_JAVA + " on");
     }
 
     static Road.Step call(String mbean, String operation, List<String> types, Object... arguments) {

@@ -116,6 +116,13 @@ class StartAndStopIT {
                 agent.awaitReady();
                 assertEquals(12, number(agent.viewer().read(FABRIC, "SwitchCount")), "" + java);
                 assertEquals(64, number(agent.viewer().read(FABRIC, "CaCount")), "" + java);
+                try (Road jmx = new Roads(agent).overJmx(Role.VIEWER)) {
+                    assertEquals(
+                            12, jmx.walk(new Road.Read(FABRIC, "SwitchCount")).value(), "" + java);
+                    assertTrue(
+                            jmx.walk(Roads.call(FABRIC, "destroy", List.of())).refused(),
+                            "" + java);
+                }
                 assertTrue(CLEAN.contains(agent.terminate()), "" + java);
                 assertEquals("", agent.errors(), "" + java);
                 assertEquals(List.of(), problems(agent.log()), "" + java);
