@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.rdmaagent.Errno;
 import org.rdmaagent.RdmaException;
@@ -19,6 +20,7 @@ import org.rdmaagent.RdmaException;
 final class ContextLeases {
     private final Object lock = new Object();
     private final Map<String, ContextLease> leases = new HashMap<>();
+    private final Map<String, Object> opening = new ConcurrentHashMap<>();
     private boolean stopped;
 
     /** The names of all devices now. */
@@ -50,36 +52,63 @@ final class ContextLeases {
     }
 
     private ContextLease take(String call, String name) {
-        synchronized (lock) {
-            requireRunning(call, name);
-            try (DeviceList list = DeviceList.get()) {
+        try (DeviceList list = DeviceList.get()) {
+            synchronized (lock) {
+                requireRunning(call, name);
                 retireMissing(list.devices());
-                Pointer device = list.devices().get(name);
-                if (device == null) {
-                    throw VerbsFailure.of(
-                            call,
-                            VerbsFailure.ENODEV,
-                            name,
-                            list.devices().isEmpty()
-                                    ? "this host has no RDMA device: is the adapter's driver"
-                                            + " loaded?"
-                                    : "use one of the devices " + list.devices().keySet());
+                ContextLease held = leases.get(name);
+                if (held != null) {
+                    held.take();
+                    return held;
                 }
-                ContextLease lease = leases.get(name);
-                if (lease == null) {
-                    lease = new ContextLease(device, open(name, device));
-                    leases.put(name, lease);
-                }
-                lease.take();
-                return lease;
+            }
+            Pointer device = list.devices().get(name);
+            if (device == null) {
+                throw noSuchDevice(call, name, list);
+            }
+            // libibverbs may wait for udev, 5 s a device: nobody else waits with it.
+            synchronized (opening.computeIfAbsent(name, any -> new Object())) {
+                return takeOrOpen(call, name, device);
             }
         }
+    }
+
+    private ContextLease takeOrOpen(String call, String name, Pointer device) {
+        synchronized (lock) {
+            ContextLease held = leases.get(name);
+            if (held != null) {
+                held.take();
+                return held;
+            }
+        }
+        ContextLease lease = new ContextLease(device, open(name, device));
+        synchronized (lock) {
+            lease.take();
+            if (stopped) {
+                lease.giveBack();
+                lease.retire();
+                requireRunning(call, name);
+            }
+            leases.put(name, lease);
+            return lease;
+        }
+    }
+
+    private static RdmaException noSuchDevice(String call, String name, DeviceList list) {
+        return VerbsFailure.of(
+                call,
+                VerbsFailure.ENODEV,
+                name,
+                list.devices().isEmpty()
+                        ? "this host has no RDMA device: is the adapter's driver loaded?"
+                        : "use one of the devices " + list.devices().keySet());
     }
 
     private static Pointer open(String name, Pointer device) {
         Pointer context = VerbsCalls.ibv_open_device(device);
         if (context == null) {
-            throw VerbsFailure.of("ibv_open_device", Native.getLastError(), name);
+            int errno = Native.getLastError();
+            throw VerbsFailure.of("ibv_open_device", UverbsFile.of(name).told(errno), name);
         }
         return context;
     }

@@ -1,0 +1,51 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Runs in the guest as root: phases.sh CLASSPATH JAVA [OPTION]... Leaves in /run/guest/out, for each phase, what our
+# classes wrote (NAME.txt, NAME.err, NAME.code) and what ibv_devinfo wrote at the same time (NAME.devinfo).
+set -u
+path=$1
+shift
+java=("$@" -cp "$path" org.rdmaagent.itests.guest.GuestMain)
+out=/run/guest/out
+
+phase() { # NAME UID ACTION...: with 64 KiB of locked memory
+  local name=$1 uid=$2 start=$SECONDS
+  shift 2
+  /run/guest/as-user "$uid" 64 "${java[@]}" "$@" >$out/"$name.txt" 2>$out/"$name.err"
+  echo $? >$out/"$name.code"
+  echo "$name: $((SECONDS - start)) s"
+}
+
+devinfo() { # NAME UID
+  /run/guest/as-user "$2" - ibv_devinfo -v >$out/"$1.devinfo" 2>&1
+}
+
+# Two at a time, for two processors.
+devinfo root 0
+devinfo user 1000
+phase root 0 devices mads memory &
+phase user 1000 devices mads memory &
+wait
+
+# Software devices are Ethernet ones, and so refused before the kernel is asked. To meet its own refusals, one says
+# that it is InfiniBand.
+masked=$(readlink -f /sys/class/infiniband/rxe0)/ports/1/link_layer
+echo InfiniBand >/run/link_layer
+mount --bind /run/link_layer "$masked"
+phase masked-user 1000 mads &
+phase masked-root 0 mads &
+wait
+
+modprobe -r ib_umad
+chmod 600 /dev/infiniband/uverbs*
+phase masked-no-umad 0 mads &
+phase closed-user 1000 open &
+wait
+umount "$masked"
+rm -r /dev/char # as in a container, which has the files and no udev
+phase closed-no-udev 1000 open
+chmod 666 /dev/infiniband/uverbs*
+
+ip link set roce0 down
+devinfo down 1000
+phase down 1000 devices

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.guest;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.PortId;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.fabric.discovery.DiscoveryAttempt;
+import org.rdmaagent.jna.os.HostFiles;
+import org.rdmaagent.jna.umad.UmadTransport;
+import org.rdmaagent.jna.verbs.LockedMemory;
+import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
+import org.rdmaagent.spi.MadClass;
+import org.rdmaagent.spi.MadSession;
+
+/** Runs in the guest: asks the provider and writes what it says, a line {@code key=value} each. */
+public final class GuestMain {
+    private static final PortId PORT = new PortId("rxe0", 1);
+    private static final long FOUR_KIBIBYTES = 4L << 10;
+    private static final long SIXTEEN_MEBIBYTES = 16L << 20;
+
+    private GuestMain() {}
+
+    /**
+     * Runs.
+     *
+     * @param actions what to do, in this order
+     */
+    public static void main(String[] actions) throws Exception {
+        for (String action : actions) {
+            switch (action) {
+                case "devices" -> devices();
+                case "open" -> open();
+                case "mads" -> mads();
+                case "memory" -> memory();
+                default -> throw new IllegalArgumentException(action);
+            }
+        }
+    }
+
+    private static void devices() throws ReflectiveOperationException {
+        say("library", RdmaCoreVerbs.library().describe());
+        RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles());
+        try (verbs) {
+            say("devices", verbs.deviceNames());
+            for (String name : verbs.deviceNames()) {
+                DeviceLines.write(verbs, name);
+            }
+            attempt("noDevice", () -> verbs.queryDevice("nothere0"));
+            attempt("noPort", () -> verbs.queryPort(new PortId(PORT.device(), 2)));
+            say("contexts", verbs.contextsHeld());
+        }
+        say("contextsAfterClose", verbs.contextsHeld());
+    }
+
+    /** One question only: where the device file is closed, libibverbs waits 5 s for udev. */
+    private static void open() {
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            say("devices", verbs.deviceNames());
+            attempt("query", () -> verbs.queryDevice(PORT.device()));
+        }
+    }
+
+    private static void mads() {
+        try (UmadTransport transport = new UmadTransport(new HostFiles())) {
+            say("umadPorts", transport.ports());
+            attempt("open", () -> register(transport, PORT));
+            attempt("openNoPort", () -> register(transport, new PortId("nothere0", 1)));
+            attempt("discover", () -> DiscoveryAttempt.from(transport, PORT));
+        }
+    }
+
+    private static int register(UmadTransport transport, PortId port) {
+        try (MadSession session = transport.open(port)) {
+            say("opened", session.port());
+            return session.register(MadClass.SUBN_DIRECTED_ROUTE);
+        }
+    }
+
+    private static void memory() {
+        attempt("fewLocked", () -> registered(FOUR_KIBIBYTES));
+        attempt("manyLocked", () -> registered(SIXTEEN_MEBIBYTES));
+    }
+
+    private static String registered(long bytes) {
+        LockedMemory.register(PORT.device(), bytes);
+        return bytes + " bytes";
+    }
+
+    private static void attempt(String key, Callable<?> question) {
+        try {
+            say(key, question.call());
+        } catch (RdmaException e) {
+            say(key, e.getMessage());
+        } catch (Exception e) {
+            throw new IllegalStateException(key, e);
+        }
+    }
+
+    static void say(String key, @Nullable Object value) {
+        System.out.println(key + "=" + value);
+    }
+}
