@@ -21,32 +21,32 @@ final class AgentView implements AgentMXBean {
 
     @Override
     public String getVersion() {
-        return agent.get().version();
+        return agent.ask(AgentService::version);
     }
 
     @Override
     public String getProvider() {
-        return agent.get().provider();
+        return agent.ask(AgentService::provider);
     }
 
     @Override
     public String getProviderReason() {
-        return agent.get().providerReason();
+        return agent.ask(AgentService::providerReason);
     }
 
     @Override
     public List<NativeLibrary> getNativeLibraries() {
-        return agent.get().nativeLibraries();
+        return agent.ask(AgentService::nativeLibraries);
     }
 
     @Override
     public List<BundleStatus> getBundles() {
-        return agent.get().bundles();
+        return agent.ask(AgentService::bundles);
     }
 
     @Override
     public List<HealthResult> getHealth() {
-        return health.get(agent.require(), AgentService::health);
+        return health.get(agent, AgentService::health);
     }
 
     @Override
@@ -59,6 +59,6 @@ final class AgentView implements AgentMXBean {
 
     @Override
     public long getUptimeMillis() {
-        return agent.get().uptime().toMillis();
+        return agent.ask(AgentService::uptime).toMillis();
     }
 }

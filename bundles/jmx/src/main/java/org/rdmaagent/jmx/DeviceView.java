@@ -57,6 +57,6 @@ final class DeviceView implements DeviceMXBean {
     }
 
     private Device device() {
-        return recent.get(devices.require(), service -> service.device(name));
+        return recent.get(devices, service -> service.device(name));
     }
 }

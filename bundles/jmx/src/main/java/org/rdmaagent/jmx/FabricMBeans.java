@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.SweepState;
+import org.rdmaagent.fabric.Topology;
 
 /** Keeps one Fabric MBean for each port that can send SMPs. */
 final class FabricMBeans {
@@ -16,14 +18,20 @@ final class FabricMBeans {
 
     private final ServiceSlot<FabricService> fabric;
     private final OwnedMBeans owned;
+    private final KeptResults kept;
     private final MBeanFactory factory;
     private final Map<PortId, SweepNotifications> notifications = new ConcurrentHashMap<>();
     private boolean any;
     private boolean removing;
 
-    FabricMBeans(ServiceSlot<FabricService> fabric, OwnedMBeans owned, MBeanFactory factory) {
+    FabricMBeans(
+            ServiceSlot<FabricService> fabric,
+            OwnedMBeans owned,
+            KeptResults kept,
+            MBeanFactory factory) {
         this.fabric = fabric;
         this.owned = owned;
+        this.kept = kept;
         this.factory = factory;
     }
 
@@ -48,6 +56,7 @@ final class FabricMBeans {
         removing = owned.retain(TYPES, wanted);
         // A name that stays for now keeps its sender: its listeners hang on that one.
         notifications.keySet().removeIf(port -> !owned.owns(MBeanNames.fabric(port)));
+        kept.retain(notifications.keySet());
         any = !ports.isEmpty();
         return true;
     }
@@ -68,11 +77,49 @@ final class FabricMBeans {
      * @return false if there is no MBean for its port yet
      */
     boolean swept(SweepState state) {
+        note(state);
         SweepNotifications sender = notifications.get(state.port());
         if (sender == null) {
             return false;
         }
         sender.send(state);
         return true;
+    }
+
+    /** Keeps the results of the bound service, which still answers and is about to go. */
+    void keepResults() {
+        ServiceSlot.Bound<FabricService> bound = fabric.peek();
+        if (bound == null) {
+            return;
+        }
+        for (PortId port : notifications.keySet()) {
+            Topology topology = topology(bound.service(), port);
+            if (topology != null) {
+                kept.keep(port, topology, bound.generation());
+            }
+        }
+    }
+
+    private void note(SweepState state) {
+        Topology topology = state.topology();
+        if (topology == null || !state.error().isEmpty()) {
+            return;
+        }
+        // The sweep may be that of a bundle on its way out; then the bound one does not know of it.
+        ServiceSlot.Bound<FabricService> bound = fabric.peek();
+        long generation = KeptResults.UNBOUND;
+        if (bound != null && topology.equals(topology(bound.service(), state.port()))) {
+            generation = bound.generation();
+        }
+        kept.keep(state.port(), topology, generation);
+    }
+
+    private static @Nullable Topology topology(FabricService service, PortId port) {
+        try {
+            return service.state(port).topology();
+        } catch (RuntimeException | LinkageError e) {
+            // A bundle on its way out may throw anything.
+            return null;
+        }
     }
 }

@@ -63,8 +63,8 @@ public interface FabricMXBean {
     String getLastSweepAt();
 
     @About(
-            "Why the last sweep had no result at all; 'no sweep yet' before the first; empty if"
-                    + " there is a result.")
+            "Why the last sweep had no result at all; 'no sweep yet' before the first, and with"
+                + " more words after the fabric bundle was replaced; empty if there is a result.")
     String getLastError();
 
     @About("The engine that sweeps.")

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.rdmaagent.PortId;
 import org.rdmaagent.fabric.FabricProblem;
@@ -15,16 +16,22 @@ import org.rdmaagent.fabric.Topology;
 
 /** A subnet's MBean over whichever {@link FabricService} there is. */
 final class FabricView implements FabricMXBean {
-    /** How many rows a table shows at the most, so that reading all attributes stays small. */
-    static final int SHOWN_ROWS = 10_000;
+    private static final String NOT_SWEPT_AGAIN =
+            "no sweep yet since the fabric bundle was replaced; the results are those of before";
 
     private final PortId port;
     private final ServiceSlot<FabricService> fabric;
+    private final KeptResults kept;
     private final Supplier<Duration> discoverWait;
 
-    FabricView(PortId port, ServiceSlot<FabricService> fabric, Supplier<Duration> discoverWait) {
+    FabricView(
+            PortId port,
+            ServiceSlot<FabricService> fabric,
+            KeptResults kept,
+            Supplier<Duration> discoverWait) {
         this.port = port;
         this.fabric = fabric;
+        this.kept = kept;
         this.discoverWait = discoverWait;
     }
 
@@ -70,10 +77,7 @@ final class FabricView implements FabricMXBean {
 
     @Override
     public List<FailedPathRow> getFailedPaths() {
-        return state().result().map(Topology::failedPaths).orElse(List.of()).stream()
-                .limit(SHOWN_ROWS)
-                .map(FailedPathRow::of)
-                .toList();
+        return result(PortResult::failedPaths, PortResult::failedPaths);
     }
 
     @Override
@@ -83,9 +87,7 @@ final class FabricView implements FabricMXBean {
 
     @Override
     public List<FabricProblem> getProblems() {
-        return state().result().map(Topology::problems).orElse(List.of()).stream()
-                .limit(SHOWN_ROWS)
-                .toList();
+        return result(PortResult::problems, PortResult::problems);
     }
 
     @Override
@@ -115,40 +117,44 @@ final class FabricView implements FabricMXBean {
 
     @Override
     public String getLastError() {
-        SweepState state = state();
-        if (state.error().isEmpty() && state.result().isEmpty()) {
-            return "no sweep yet";
+        Look look = look();
+        SweepState state = look.state();
+        if (state.error().isEmpty() && state.topology() == null) {
+            return look.notSweptAgain() ? NOT_SWEPT_AGAIN : "no sweep yet";
         }
         return state.error();
     }
 
     @Override
     public String getEngine() {
-        return fabric.get().engine();
+        return fabric.ask(FabricService::engine);
     }
 
     @Override
     public List<String> getEngines() {
-        return fabric.get().engines();
+        return fabric.ask(FabricService::engines);
     }
 
     @Override
     public int getMaxSmpsOnWire() {
-        return fabric.get().maxSmpsOnWire(port);
+        return fabric.ask(service -> service.maxSmpsOnWire(port));
     }
 
     @Override
     public List<String> getExportFormats() {
-        return fabric.get().exportFormats();
+        return fabric.ask(FabricService::exportFormats);
     }
 
     @Override
     public SweepSummary discover() {
+        return fabric.ask(this::discover);
+    }
+
+    private SweepSummary discover(FabricService service) {
         Duration wait = discoverWait.get();
         try {
             return SweepSummary.of(
-                    fabric.get()
-                            .discover(port)
+                    service.discover(port)
                             .toCompletableFuture()
                             .get(wait.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
@@ -169,24 +175,64 @@ final class FabricView implements FabricMXBean {
 
     @Override
     public void destroy() {
-        fabric.get().destroy(port);
+        fabric.ask(
+                service -> {
+                    service.destroy(port);
+                    return port;
+                });
+        kept.forget(port);
     }
 
     @Override
     public int setMaxSmpsOnWire(int smps) {
-        return fabric.get().setMaxSmpsOnWire(port, smps);
+        return fabric.ask(service -> service.setMaxSmpsOnWire(port, smps));
     }
 
     @Override
     public String export(String format) {
-        return fabric.get().export(port, format);
+        Look look = look();
+        if (look.notSweptAgain()) {
+            throw new IllegalStateException(
+                    "restarting: the fabric bundle was replaced and has not swept from "
+                            + port
+                            + " yet; wait for its sweep, or discover");
+        }
+        return fabric.ask(look.bound(), service -> service.export(port, format));
     }
 
     private SweepSummary summary() {
-        return state().result().map(SweepSummary::of).orElse(SweepSummary.NONE);
+        return result(SweepSummary::of, PortResult::summary);
+    }
+
+    private <R> R result(Function<Topology, R> present, Function<PortResult, R> before) {
+        Look look = look();
+        Topology topology = look.state().topology();
+        return topology == null ? before.apply(look.former()) : present.apply(topology);
     }
 
     private SweepState state() {
-        return fabric.get().state(port);
+        return look().state();
+    }
+
+    /**
+     * What is known at one time.
+     *
+     * @param bound by whom
+     * @param state what it says
+     * @param former what counts while it has no result: that of the bundle before it
+     */
+    private record Look(
+            ServiceSlot.Bound<FabricService> bound, SweepState state, PortResult former) {
+        boolean notSweptAgain() {
+            return state.topology() == null && !former.equals(PortResult.NONE);
+        }
+    }
+
+    private Look look() {
+        // First of all: when a swap or the end of a sweep comes in between, this is still right.
+        KeptResults.Former former = kept.of(port);
+        ServiceSlot.Bound<FabricService> bound = fabric.require();
+        SweepState state = fabric.ask(bound, service -> service.state(port));
+        return new Look(bound, state, former.before(bound.generation()));
     }
 }

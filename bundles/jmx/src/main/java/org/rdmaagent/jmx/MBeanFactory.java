@@ -9,16 +9,19 @@ import org.rdmaagent.PortId;
 /** Makes the MBeans; settings are asked at each call, so a change reaches MBeans that exist. */
 final class MBeanFactory {
     private final BoundServices services;
+    private final KeptResults kept;
     private final Supplier<JmxSettings> settings;
     private final InstantSource clock;
     private final LongSupplier nanoTime;
 
     MBeanFactory(
             BoundServices services,
+            KeptResults kept,
             Supplier<JmxSettings> settings,
             InstantSource clock,
             LongSupplier nanoTime) {
         this.services = services;
+        this.kept = kept;
         this.settings = settings;
         this.clock = clock;
         this.nanoTime = nanoTime;
@@ -45,7 +48,7 @@ final class MBeanFactory {
 
     DescribedMBean fabric(PortId port, SweepNotifications notifications) {
         return DescribedMBean.of(
-                new FabricView(port, services.fabric(), () -> settings.get().discoverWait()),
+                new FabricView(port, services.fabric(), kept, () -> settings.get().discoverWait()),
                 FabricMXBean.class,
                 notifications);
     }

@@ -163,7 +163,7 @@ final class PortView implements PortMXBean {
     }
 
     private CounterSnapshot snapshot() {
-        return counters.get().snapshot(id);
+        return counters.ask(service -> service.snapshot(id));
     }
 
     private Optional<LinkWidth> width() {
@@ -175,6 +175,6 @@ final class PortView implements PortMXBean {
     }
 
     private Port port() {
-        return recent.get(devices.require(), service -> service.port(id));
+        return recent.get(devices, service -> service.port(id));
     }
 }

@@ -28,7 +28,8 @@ final class Recent<T> {
     }
 
     /** The last answer of this service if it is young enough, else a new one. */
-    <S> T get(ServiceSlot.Bound<S> bound, Function<S, T> query) {
+    <S> T get(ServiceSlot<S> slot, Function<S, T> query) {
+        ServiceSlot.Bound<S> bound = slot.require();
         Answer<T> last = answer;
         if (last != null
                 && last.generation() == bound.generation()
@@ -36,7 +37,7 @@ final class Recent<T> {
             return last.value();
         }
         long now = nanoTime.getAsLong();
-        T value = query.apply(bound.service());
+        T value = slot.ask(bound, query);
         answer = new Answer<>(value, bound.generation(), now);
         return value;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jmx;
 
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,10 +34,15 @@ final class ServiceSlot<T> {
     }
 
     synchronized void clear(T service) {
-        Bound<T> present = bound;
-        if (present != null && present.service() == service) {
+        if (holds(service)) {
             bound = null;
         }
+    }
+
+    /** Whether it is this one. */
+    boolean holds(T service) {
+        Bound<T> present = bound;
+        return present != null && present.service() == service;
     }
 
     /** The service; null while there is none. */
@@ -52,18 +58,37 @@ final class ServiceSlot<T> {
     Bound<T> require() {
         Bound<T> present = bound;
         if (present == null) {
-            throw new IllegalStateException(
-                    "restarting: the " + bundle + " bundle is being replaced; try again");
+            throw restarting();
         }
         return present;
     }
 
     /**
-     * The service.
+     * Asks the service.
      *
-     * @throws IllegalStateException while there is none
+     * @throws IllegalStateException while there is none, or if it went away meanwhile
+     * @throws RuntimeException whatever a service throws that is still there
      */
-    T get() {
-        return require().service();
+    <R> R ask(Function<T, R> question) {
+        return ask(require(), question);
+    }
+
+    /** Asks the service of this binding; else as the other one. */
+    <R> R ask(Bound<T> asked, Function<T, R> question) {
+        try {
+            return question.apply(asked.service());
+        } catch (RuntimeException | LinkageError e) {
+            // A bundle on its way out may throw anything, such as that it has no device.
+            Bound<T> present = bound;
+            if (present == null || present.generation() != asked.generation()) {
+                throw restarting();
+            }
+            throw e;
+        }
+    }
+
+    private IllegalStateException restarting() {
+        return new IllegalStateException(
+                "restarting: the " + bundle + " bundle is being replaced; try again");
     }
 }

@@ -56,9 +56,10 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     StableMBeans(
             JmxSettings settings, MBeanServer server, InstantSource clock, LongSupplier nanoTime) {
         this.settings = settings;
+        KeptResults kept = new KeptResults();
         this.owned = new OwnedMBeans(server, nanoTime);
-        this.factory = new MBeanFactory(services, this::settings, clock, nanoTime);
-        this.fabrics = new FabricMBeans(services.fabric(), owned, factory);
+        this.factory = new MBeanFactory(services, kept, this::settings, clock, nanoTime);
+        this.fabrics = new FabricMBeans(services.fabric(), owned, kept, factory);
         this.reconciliation =
                 new Reconciliation(
                         new DeviceMBeans(services.devices(), owned, factory),
@@ -154,10 +155,14 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     void bindFabric(FabricService service) {
+        fabrics.keepResults();
         bind(services.fabric(), service);
     }
 
     void unbindFabric(FabricService service) {
+        if (services.fabric().holds(service)) {
+            fabrics.keepResults();
+        }
         services.fabric().clear(service);
     }
 

@@ -147,7 +147,7 @@ class MBeanValuesTest {
         world.fabric.result = MemoryFabric.topology(12_000);
         assertEquals(12_000, world.get(FABRIC, "FailedPathCount"));
         CompositeData[] shown = (CompositeData[]) world.get(FABRIC, "FailedPaths");
-        assertEquals(FabricView.SHOWN_ROWS, shown.length);
+        assertEquals(PortResult.SHOWN_ROWS, shown.length);
         assertEquals("0,1,5", shown[0].get("route"));
         assertEquals("PortInfo", shown[0].get("attribute"));
         assertEquals("timeout", shown[0].get("status"));

@@ -31,6 +31,7 @@ final class MemoryDevices implements DeviceService {
     final TreeSet<String> silent = new TreeSet<>();
     final AtomicInteger portQueries = new AtomicInteger();
     PortState state = PortState.ACTIVE;
+    Runnable beforeAnswer = () -> {};
     int activeWidth = 2;
     int activeSpeed = 64;
 
@@ -67,6 +68,7 @@ final class MemoryDevices implements DeviceService {
     @Override
     public Port port(PortId id) {
         portQueries.incrementAndGet();
+        beforeAnswer.run();
         if (id.port() > ports.getOrDefault(id.device(), 0)) {
             throw new RdmaException(
                     "ibv_query_port", Errno.of(22), id.toString(), "see ibv_devinfo");

@@ -32,6 +32,7 @@ final class MemoryFabric implements FabricService {
     CompletableFuture<Topology> nextSweep = CompletableFuture.completedFuture(topology(0));
     @Nullable Topology result;
     String error = "";
+    Runnable beforeSweep = () -> {};
     private int onWire = 16;
 
     MemoryFabric with(PortId port) {
@@ -102,6 +103,7 @@ final class MemoryFabric implements FabricService {
         if (!ports.contains(port)) {
             throw new RdmaException("umad_open_port", Errno.of(19), port.toString(), "see ibstat");
         }
+        beforeSweep.run();
         return nextSweep.thenApply(
                 found -> {
                     result = found;

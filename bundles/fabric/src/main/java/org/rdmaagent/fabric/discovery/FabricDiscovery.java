@@ -18,6 +18,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.FabricListener;
@@ -40,6 +41,9 @@ import org.slf4j.LoggerFactory;
 public final class FabricDiscovery implements FabricService {
     private static final Logger LOG = LoggerFactory.getLogger(FabricDiscovery.class);
     private static final long JOIN_MILLIS = 1000;
+    private static final int ECANCELED = 125;
+    private static final String STOPPING =
+            "the fabric bundle is stopping; ask again when it is back";
 
     private final Clock clock;
     private final Map<PortId, PortDiscovery> discoveries = new ConcurrentHashMap<>();
@@ -71,7 +75,7 @@ public final class FabricDiscovery implements FabricService {
     @Deactivate
     void deactivate() {
         active = false;
-        endSweeps(null, "the fabric bundle is stopping; ask again when it is back");
+        endSweeps(null, STOPPING);
     }
 
     @Reference(
@@ -119,7 +123,7 @@ public final class FabricDiscovery implements FabricService {
         Sweep sweep = discovery.join(current.provider(), () -> sweep(port, current, discovery));
         if (!active) {
             // Stopped between the question and the start: nobody else ends this one.
-            sweep.cancel("the fabric bundle is stopping; ask again when it is back");
+            sweep.cancel(STOPPING);
         }
         return sweep.result();
     }
@@ -235,8 +239,12 @@ public final class FabricDiscovery implements FabricService {
     }
 
     private MadCarrier carrier(PortId port) {
+        if (!active) {
+            // Whatever the provider does: it is not what is missing.
+            throw new RdmaException("discover", Errno.of(ECANCELED), port.toString(), STOPPING);
+        }
         MadCarrier current = carrier;
-        if (current == null || !active) {
+        if (current == null) {
             throw MadCarrier.missing(port);
         }
         return current;

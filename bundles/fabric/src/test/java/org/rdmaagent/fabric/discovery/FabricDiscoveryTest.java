@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmaagent.PortId;
@@ -97,7 +98,11 @@ class FabricDiscoveryTest {
         RdmaException error = failure(running);
         assertEquals("ECANCELED", error.errno().name());
         assertTrue(error.remedy().contains("stopping"), error.remedy());
-        assertThrows(RdmaException.class, () -> fabric.discover(PORT));
+        for (Executable late :
+                List.<Executable>of(() -> fabric.discover(PORT), () -> fabric.state(PORT))) {
+            RdmaException refusal = assertThrows(RdmaException.class, late);
+            assertTrue(refusal.remedy().contains("stopping"), refusal.remedy());
+        }
     }
 
     @Test

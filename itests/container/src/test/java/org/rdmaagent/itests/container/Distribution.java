@@ -40,7 +40,14 @@ final class Distribution {
                 // Pax Exam stops Karaf through the socket that the agent does without.
                 editConfigurationFilePut("etc/custom.properties", "karaf.shutdown.port", "0"),
                 configureConsole().ignoreLocalConsole().ignoreRemoteShell(),
-                systemProperty("rdma.fabric.jar").value(System.getProperty("rdma.fabric.jar")));
+                handedOn("rdma.fabric.jar"),
+                handedOn("rdma.verbs.jar"),
+                handedOn("rdma.long"));
+    }
+
+    /** What the tests inside the container ask for. */
+    private static Option handedOn(String property) {
+        return systemProperty(property).value(System.getProperty(property, ""));
     }
 
     /** Pax Exam starts Java itself: what bin/rdma-agent would add. */
