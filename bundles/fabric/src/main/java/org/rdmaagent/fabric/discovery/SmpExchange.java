@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric.discovery;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -37,6 +38,9 @@ final class SmpExchange {
 
     /** All wait equally long, so the order of sending is the order of the deadlines. */
     private final ArrayDeque<Attempt> attempts = new ArrayDeque<>();
+
+    /** For every packet: the transport is done with it when it has taken it. */
+    private final ByteBuffer packet = ByteBuffer.allocate(DirectedRouteSmp.SIZE);
 
     private int lastTransactionId;
     private int onWire;
@@ -125,7 +129,8 @@ final class SmpExchange {
                         request.modifier(),
                         Integer.toUnsignedLong(transactionId),
                         0);
-        session.send(agent, MadAddress.DIRECTED, smp.toBytes(), settings.timeoutMillis());
+        smp.encode(packet.clear());
+        session.send(agent, MadAddress.DIRECTED, packet.flip(), settings.timeoutMillis());
         sent++;
         attempts.add(new Attempt(request, transactionId, session.nanoTime() + timeoutNanos));
     }

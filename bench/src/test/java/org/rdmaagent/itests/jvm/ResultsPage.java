@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** {@code bench/RESULTS.md}: the figures, and what they are figures of. */
+final class ResultsPage {
+    private static final String TEXT =
+            """
+            # Discovery beside ibnetdiscover
+
+            Written by `./check --bench`; the next run overwrites it. Only the ratios mean anything: the times \
+            are those of one machine on one day, with whatever else it had to do.
+
+            What was measured: one ibsim (Debian's, no latency of its own) serves a generated fat tree; \
+            `ibnetdiscover -o N` and our engine over libibumad discover it by turns, at each window as often \
+            as "rounds" says. Both found all nodes and links.
+
+            - ibnetdiscover: wall time of the whole process, output to /dev/null.
+            - ours: wall time of a sweep in a JVM that stays, from opening the port to the assembled result; \
+            "and text" adds the export as ibnetdiscover's text, which its process writes too. Sweeps are \
+            discarded until they grow no faster; how many is in the last column.
+            - Times in milliseconds: median (least-most). Ratio: our median by theirs; below 1 ours is faster.
+
+            """;
+
+    private ResultsPage() {}
+
+    static void write(List<Race.Result> results, List<Double> loads, Path file) throws IOException {
+        StringBuilder page = new StringBuilder(TEXT);
+        machine(page, loads);
+        summary(page, results);
+        windows(page, results);
+        Files.writeString(file, page);
+    }
+
+    /** The load average of the last minute; below 0 if the system does not tell. */
+    static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
+    private static void machine(StringBuilder page, List<Double> loads) throws IOException {
+        List<String> texts = new ArrayList<>();
+        loads.forEach(load -> texts.add(String.format(Locale.ROOT, "%.1f", load)));
+        row(page, "machine", "");
+        row(page, "---", "---");
+        row(page, "date", LocalDate.now(ZoneOffset.UTC).toString());
+        row(page, "cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        row(page, "processor", processor());
+        row(page, "kernel", System.getProperty("os.version"));
+        row(page, "JDK", System.getProperty("java.vm.name") + " " + Runtime.version());
+        row(page, "load average at the start and after each fabric", String.join(", ", texts));
+        page.append('\n');
+    }
+
+    private static String processor() throws IOException {
+        return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
+                .filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                .findFirst()
+                .orElse("not told");
+    }
+
+    private static void summary(StringBuilder page, List<Race.Result> results) {
+        page.append("## Window ").append(Race.WINDOW).append("\n\n");
+        header(
+                page,
+                "nodes",
+                "switches",
+                "links",
+                "rounds",
+                "ours",
+                "and text",
+                "ibnetdiscover",
+                "ratio",
+                "ratio and text",
+                "SMPs ours",
+                "SMPs ibnetdiscover",
+                "ratio",
+                "discarded");
+        for (Race.Result result : results) {
+            Series ours = result.at(result.ours(), Race.WINDOW);
+            Series withText = result.at(result.oursWithText(), Race.WINDOW);
+            Series theirs = result.at(result.theirs(), Race.WINDOW);
+            row(
+                    page,
+                    Integer.toString(result.topology().nodes().size()),
+                    Integer.toString(result.switches()),
+                    Integer.toString(result.topology().links().size()),
+                    Integer.toString(result.rounds()),
+                    ours.cell(),
+                    withText.cell(),
+                    theirs.cell(),
+                    "**" + ours.ratio(theirs) + "**",
+                    withText.ratio(theirs),
+                    Long.toString(result.ourSmps()),
+                    Long.toString(result.theirSmps()),
+                    String.format(
+                            Locale.ROOT, "%.3f", (double) result.ourSmps() / result.theirSmps()),
+                    Integer.toString(result.discarded()));
+        }
+        page.append('\n');
+    }
+
+    private static void windows(StringBuilder page, List<Race.Result> results) {
+        page.append("## Other windows\n\n");
+        header(page, "nodes", "window", "ours", "ibnetdiscover", "ours by the best ibnetdiscover");
+        for (Race.Result result : results) {
+            int best = result.theirBest();
+            Series fastest = result.at(result.theirs(), best);
+            for (Map.Entry<Integer, Series> theirs : result.theirs().entrySet()) {
+                int window = theirs.getKey();
+                Series ours = result.ours().get(window);
+                row(
+                        page,
+                        Integer.toString(result.topology().nodes().size()),
+                        Integer.toString(window),
+                        ours == null ? "" : ours.cell(),
+                        theirs.getValue().cell() + (window == best ? " best" : ""),
+                        ours == null ? "" : ours.ratio(fastest));
+            }
+        }
+    }
+
+    /** The columns' names; figures stand at the right. */
+    private static void header(StringBuilder page, String... names) {
+        row(page, names);
+        row(page, Collections.nCopies(names.length, "---:").toArray(String[]::new));
+    }
+
+    private static void row(StringBuilder page, String... cells) {
+        page.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+}
