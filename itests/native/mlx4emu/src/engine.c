@@ -71,6 +71,7 @@ static int qp_step(struct qp *qp)
 	return n;
 }
 
+/* Held is looked at under the lock: who has called engine_hold(true) sees no pass begin after it. */
 static int one_pass(void)
 {
 	struct qp *qp;
@@ -78,6 +79,10 @@ static int one_pass(void)
 	int n = 0;
 
 	engine_lock();
+	if (atomic_load_explicit(&held, memory_order_relaxed)) {
+		unlock();
+		return 0;
+	}
 	for (qp = qp_list; qp; qp = qp->next)
 		n += qp_step(qp);
 	for (cq = cq_list; cq; cq = cq->next)
@@ -129,7 +134,7 @@ static void *engine_main(void *arg)
 			sched_yield();
 			continue;
 		}
-		if (!atomic_load_explicit(&held, memory_order_relaxed) && one_pass())
+		if (one_pass())
 			idle = 0;
 		else
 			rest(++idle);
