@@ -9,6 +9,15 @@ fail() { # EXIT-STATUS TEXT
   exit "$rdma_status"
 }
 
+# Karaf takes its home for part of a URL and of a class path, and then waits for ever.
+plain_home() { # HOME
+  case $1 in
+    *[[:space:][:cntrl:]\"%#\\*?{},:\[\]\$\|\^\<\>\`]*)
+      fail 2 "the home '$1' has a blank or one of \"%#\\*?{}[],:\$|^<>\` in its path, which Karaf cannot take:" \
+        'give another with --home DIR' ;;
+  esac
+}
+
 # Takes the home for this process and for what it execs. The lock is an open file, so it ends with the process,
 # however that ends; the pid beside it is only for the message.
 lock_home() { # HOME

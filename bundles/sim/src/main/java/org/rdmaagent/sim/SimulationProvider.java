@@ -20,6 +20,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
+import org.rdmaagent.agent.ReadinessGate;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.sim.control.SimulationSettings;
 import org.rdmaagent.spi.MadTransport;
@@ -41,7 +42,7 @@ import org.slf4j.LoggerFactory;
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
                         + ",org.rdmaagent.sim.control.SimulatedWorld"
-                        + ",org.rdmaagent.agent.HealthCheck\"",
+                        + ",org.rdmaagent.agent.HealthCheck,org.rdmaagent.agent.ReadinessGate\"",
         effective = "active")
 @Component(
         configurationPid = "org.rdmaagent.sim",
@@ -86,6 +87,7 @@ public final class SimulationProvider {
             LOG.warn("{} ({})", health.text(), choice.reason());
         }
         register(HealthCheck.class, () -> health);
+        register(ReadinessGate.class, new WorldAnnouncement(health));
         if (world != null) {
             register(MadTransport.class, world.madTransport());
             register(VerbsLibrary.class, world.verbsLibrary());

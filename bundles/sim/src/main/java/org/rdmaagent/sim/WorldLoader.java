@@ -17,6 +17,8 @@ import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.mad.text.IbnetdiscoverReader;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.sim.control.SimulationSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the world that the settings ask for, or says why there is none. */
 final class WorldLoader {
@@ -25,6 +27,8 @@ final class WorldLoader {
     private static final String FILE_REMEDY =
             "name a file that ibnetdiscover wrote in topologyFile of etc/org.rdmaagent.sim.cfg or"
                     + " behind ./run --topology, or leave it empty for the built-in world";
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorldLoader.class);
 
     private WorldLoader() {}
 
@@ -93,8 +97,14 @@ final class WorldLoader {
         if (problems.isEmpty()) {
             return new Loaded(world, new HealthResult(CHECK, HealthGrade.OK, text));
         }
+        problems.forEach(problem -> LOG.warn("{}: {}", name, problem));
         String first = problems.stream().limit(PROBLEMS_SHOWN).collect(Collectors.joining("; "));
-        String warning = text + "; " + problems.size() + " problems in the file: " + first;
+        String warning =
+                text
+                        + "; "
+                        + problems.size()
+                        + " problems in the file, all of them in the log; first: "
+                        + first;
         return new Loaded(world, new HealthResult(CHECK, HealthGrade.WARN, warning));
     }
 }

@@ -98,7 +98,8 @@ class SimulationProviderTest {
         SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
         provider.bindChoice(CHOICE);
         assertEquals(
-                "[HealthCheck, MadTransport, OperatingSystem, SimulatedWorld, VerbsLibrary]",
+                "[HealthCheck, MadTransport, OperatingSystem, ReadinessGate,"
+                        + " SimulatedWorld, VerbsLibrary]",
                 registered.toString());
         assertEquals(HealthGrade.OK, health().grade());
         provider.deactivate();
@@ -130,7 +131,7 @@ class SimulationProviderTest {
         SimulationProvider provider =
                 new SimulationProvider(context("/no/such"), configuration(Map.of()));
         provider.bindChoice(CHOICE);
-        assertEquals("[HealthCheck]", registered.toString());
+        assertEquals("[HealthCheck, ReadinessGate]", registered.toString());
         assertEquals(HealthGrade.CRITICAL, health().grade());
         assertTrue(health().text().contains("/no/such"));
         provider.deactivate();
@@ -143,7 +144,7 @@ class SimulationProviderTest {
                 Map.of("latencyMicros", latencyMicros, "lossPerMillion", lossPerMillion);
         SimulationProvider provider = new SimulationProvider(context(""), configuration(values));
         provider.bindChoice(CHOICE);
-        assertEquals("[HealthCheck]", registered.toString());
+        assertEquals("[HealthCheck, ReadinessGate]", registered.toString());
         assertEquals(HealthGrade.CRITICAL, health().grade());
         assertTrue(health().text().contains(key), health().text());
     }

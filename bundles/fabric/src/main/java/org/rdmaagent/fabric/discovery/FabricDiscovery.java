@@ -47,6 +47,7 @@ public final class FabricDiscovery implements FabricService {
 
     private final Clock clock;
     private final Map<PortId, PortDiscovery> discoveries = new ConcurrentHashMap<>();
+    private volatile @Nullable MadTransport lastTransport;
 
     /** A sweep that has ended may still be telling its listeners. */
     private final Set<Sweep> sweeps = ConcurrentHashMap.newKeySet();
@@ -83,6 +84,12 @@ public final class FabricDiscovery implements FabricService {
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     void bindTransport(MadTransport transport, Map<String, Object> properties) {
+        MadTransport before = lastTransport;
+        lastTransport = transport;
+        if (before != null && before != transport) {
+            // What another provider, or another simulated world, showed is not this one's.
+            discoveries.values().forEach(PortDiscovery::forget);
+        }
         Object provider = properties.getOrDefault(ProviderProperties.PROVIDER, "unknown");
         carrier = new MadCarrier(transport, String.valueOf(provider));
     }

@@ -32,6 +32,7 @@ final class SweepSchedule {
     private final List<PortId> pending = new ArrayList<>();
     private long nextLookNanos;
     private volatile boolean open;
+    private volatile boolean anew;
 
     /**
      * A schedule.
@@ -50,6 +51,11 @@ final class SweepSchedule {
 
     /** Starts what is due. Sends nothing itself, does not wait. */
     void doWork(long nowNanos) {
+        if (anew) {
+            anew = false;
+            endedAt.clear();
+            nextLookNanos = nowNanos;
+        }
         if (open && pending.isEmpty() && nowNanos - nextLookNanos < 0) {
             return;
         }
@@ -65,6 +71,11 @@ final class SweepSchedule {
             boolean firstSweepsEnded = !ports.isEmpty() && endedAt.keySet().containsAll(ports);
             open = firstSweepsEnded || (ports.isEmpty() && patienceIsOver(nowNanos));
         }
+    }
+
+    /** Another provider serves: its ports are all new. From any thread; counts at the next step. */
+    void beginAnew() {
+        anew = true;
     }
 
     /** Whether the first sweeps have ended, or there is nothing to wait for. */

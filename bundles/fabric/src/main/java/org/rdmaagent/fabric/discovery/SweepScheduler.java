@@ -8,8 +8,12 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.rdmaagent.agent.ReadinessGate;
 import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.spi.MadTransport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +28,7 @@ public final class SweepScheduler implements ReadinessGate {
 
     private final SweepSchedule schedule;
     private final ScheduledExecutorService thread;
+    private boolean hadTransport;
 
     /** Called by the component runtime. */
     @Activate
@@ -44,6 +49,22 @@ public final class SweepScheduler implements ReadinessGate {
         var unused =
                 thread.scheduleWithFixedDelay(this::tick, 0, TICK_MILLIS, TimeUnit.MILLISECONDS);
     }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    @SuppressWarnings("unused") // that there is another one is all that counts
+    void bindTransport(MadTransport transport) {
+        if (hadTransport) {
+            schedule.beginAnew();
+        }
+        hadTransport = true;
+    }
+
+    /** Its ports are gone by themselves. */
+    @SuppressWarnings("unused")
+    void unbindTransport(MadTransport transport) {}
 
     @Deactivate
     void deactivate() {

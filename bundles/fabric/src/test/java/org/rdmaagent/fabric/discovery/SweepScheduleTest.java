@@ -114,6 +114,25 @@ class SweepScheduleTest {
         awaitSweep();
     }
 
+    @Test
+    void another_provider_is_swept_anew_and_the_old_result_is_gone() throws Exception {
+        fabric.bindTransport(world.madTransport(), Map.of());
+        SweepSchedule schedule = new SweepSchedule(fabric, true, 0, START);
+        schedule.doWork(START);
+        awaitSweep();
+        schedule.doWork(at(1));
+        PortId port = fabric.ports().get(0);
+        SimulatedWorld other =
+                SimulatedWorld.defaultWorld(SimulationSettings.defaults().virtualClock(true));
+        fabric.bindTransport(other.madTransport(), Map.of());
+        fabric.unbindTransport(world.madTransport());
+        assertTrue(fabric.state(port).result().isEmpty());
+        schedule.beginAnew();
+        schedule.doWork(at(2));
+        awaitSweep();
+        assertTrue(fabric.state(port).result().isPresent());
+    }
+
     private void awaitSweep() throws InterruptedException {
         assertTrue(sweeps.tryAcquire(20, TimeUnit.SECONDS));
     }

@@ -244,13 +244,16 @@ public final class FabricGraph {
 
     /** The speed of the link of this port; SDR where nobody told. */
     public LinkSpeed speed(int port) {
+        LinkSpeed speed = toldSpeed(port);
+        return speed == null ? LinkSpeed.SDR : speed;
+    }
+
+    /** The speed of the link of this port; null where nobody told. */
+    @Nullable LinkSpeed toldSpeed(int port) {
         FabricPort told = listed[port];
         LinkSpeed speed = told == null ? null : told.speed();
         FabricLink link = cable[port];
-        if (speed == null && link != null) {
-            speed = link.speed();
-        }
-        return speed == null ? LinkSpeed.SDR : speed;
+        return speed == null && link != null ? link.speed() : speed;
     }
 
     /** The mask of speeds that the ports of a node support or use. */

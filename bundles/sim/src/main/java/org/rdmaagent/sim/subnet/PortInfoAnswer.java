@@ -42,6 +42,8 @@ public final class PortInfoAnswer {
         LinkWidth width = up && !management ? graph.width(port) : LinkWidth.W4X;
         LinkSpeed speed = up && !management ? graph.speed(port) : LinkSpeed.SDR;
         int speeds = supported(told, node, up && !management ? speed : null);
+        // A speed that nobody told is told to nobody.
+        boolean known = !up || management || graph.toldSpeed(port) != null;
         return new PortInfo(
                 told == null ? 0 : told.lid().value(),
                 smLid(port, told),
@@ -52,13 +54,13 @@ public final class PortInfoAnswer {
                 width.code(),
                 speeds & LEGACY_SPEEDS,
                 speeds & LEGACY_SPEEDS,
-                legacy(speed),
+                known ? legacy(speed) : 0,
                 state(port).code(),
                 physicalState(port).code(),
                 told == null ? 0 : told.lmc(),
                 up ? mtu(told) : MTU_256,
                 MTU_4096,
-                extended(speed.code()),
+                known ? extended(speed.code()) : 0,
                 extended(speeds),
                 extended(speeds),
                 speed == LinkSpeed.XDR ? 1 : 0,

@@ -49,10 +49,17 @@ final class AgentProcess implements AutoCloseable {
     /** Starts {@code ./run} on free ports in a home. */
     static AgentProcess start(Path home, List<String> options, Map<String, String> environment)
             throws IOException {
+        return start(ProjectTree.root(), home, options, environment);
+    }
+
+    /** The same from another checkout of the project. */
+    static AgentProcess start(
+            Path checkout, Path home, List<String> options, Map<String, String> environment)
+            throws IOException {
         int httpPort = ProjectTree.freePort();
         int jmxPort = ProjectTree.freePort();
         List<String> command = new ArrayList<>();
-        command.add(ProjectTree.root().resolve("run").toString());
+        command.add(checkout.resolve("run").toString());
         command.addAll(List.of("--home", home.toString()));
         command.addAll(List.of("--http-port", Integer.toString(httpPort)));
         command.addAll(List.of("--jmx-port", Integer.toString(jmxPort)));
@@ -69,10 +76,14 @@ final class AgentProcess implements AutoCloseable {
 
     /** The URL of the ready line. */
     String awaitReady() throws InterruptedException, ExecutionException, IOException {
+        return awaitReady(START_SECONDS);
+    }
+
+    String awaitReady(long seconds) throws InterruptedException, ExecutionException, IOException {
         try {
-            return ready.get(START_SECONDS, TimeUnit.SECONDS);
+            return ready.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            return fail("not ready after " + START_SECONDS + " s; " + everything(), e);
+            return fail("not ready after " + seconds + " s; " + everything(), e);
         }
     }
 

@@ -44,6 +44,10 @@ class OptionsIT {
                 "--topology /dev/null | not a file: /dev/null",
                 "--provider native --topology run | not with --provider native",
                 "--home | --home wants a folder",
+                "--http-port 08181 | --http-port wants a TCP port, 1 to 65535, not '08181'",
+                "--home /tmp/per%cent | the home '/tmp/per%cent' has a blank or one of",
+                "--home /tmp/com,ma | the home '/tmp/com,ma' has a blank or one of",
+                "--home /tmp/col:on | the home '/tmp/col:on' has a blank or one of",
             })
     void aBadOptionIsNamedAndEndsWithStatusTwo(String options, String complaint)
             throws IOException, InterruptedException {
@@ -68,6 +72,29 @@ class OptionsIT {
         assertTrue(outcome.text().contains("no home of an agent"), outcome.text());
         assertEquals("mine", Files.readString(kept));
         assertFalse(Files.exists(folder.resolve("bin")));
+    }
+
+    @Test
+    void aHomeWithABlankIsRefusedBeforeAnythingIsMade() throws IOException, InterruptedException {
+        Path home = folder.resolve("with blank");
+        Outcome outcome = run("--home", home.toString());
+        assertEquals(2, outcome.status(), outcome.text());
+        assertTrue(outcome.text().contains("give another with --home"), outcome.text());
+        assertFalse(Files.exists(home));
+    }
+
+    @Test
+    void aLinkToTheCommandWorks() throws IOException, InterruptedException {
+        Path link = folder.resolve("agent");
+        Files.createSymbolicLink(link, ProjectTree.root().resolve("run"));
+        Process process =
+                new ProcessBuilder(link.toString(), "--help")
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, process.waitFor(), text);
+        assertTrue(text.contains("--topology"), text);
     }
 
     @Test
