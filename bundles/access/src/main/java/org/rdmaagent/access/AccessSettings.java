@@ -14,8 +14,8 @@ import org.osgi.service.component.annotations.ComponentPropertyType;
     /** Other sites that may call. */
     String[] allowedOrigins() default {};
 
-    /** Longest body of a POST in bytes. */
-    int maxBodyBytes() default 1_048_576;
+    /** Longest body of a POST in bytes; a text, so that a wrong number can be reported. */
+    String maxBodyBytes() default "1048576";
 
     /** {@code auto}, {@code on}, {@code off}. */
     String jmx() default "auto";
@@ -23,6 +23,6 @@ import org.osgi.service.component.annotations.ComponentPropertyType;
     /** Address to listen on for JMX over RMI. */
     String jmxHost() default "127.0.0.1";
 
-    /** TCP port of registry and server. */
-    int jmxPort() default 1099;
+    /** TCP port of registry and server; a text, so that a wrong number can be reported. */
+    String jmxPort() default "1099";
 }

@@ -49,7 +49,7 @@ public final class JmxDoor implements HealthCheck {
             opened =
                     new JmxRoad(
                             InetAddress.getByName(settings.jmxHost()),
-                            settings.jmxPort(),
+                            ConfiguredNumber.of("jmxPort", settings.jmxPort(), 1, 65_535),
                             ManagementFactory.getPlatformMBeanServer(),
                             policy.policy(),
                             login.desk());

@@ -17,6 +17,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.servlet.context.ServletContextHelper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Puts {@code /jolokia} up on the servlet whiteboard: the context with the door first, then the
@@ -25,6 +27,8 @@ import org.osgi.service.servlet.context.ServletContextHelper;
 @Component(service = JolokiaDoor.class, immediate = true, configurationPid = AccessSettings.PID)
 public final class JolokiaDoor {
     static final String PATH = "/jolokia";
+    private static final Logger LOG = LoggerFactory.getLogger(JolokiaDoor.class);
+    private static final int DEFAULT_BODY_BYTES = 1_048_576;
     private static final String CONTEXT = "rdma-agent-jolokia";
 
     /**
@@ -50,7 +54,9 @@ public final class JolokiaDoor {
         hosts.add(address.hostInUrl());
         RequestRules rules =
                 new RequestRules(
-                        hosts, entries(settings.allowedOrigins()), settings.maxBodyBytes());
+                        hosts,
+                        entries(settings.allowedOrigins()),
+                        maxBodyBytes(settings.maxBodyBytes()));
         context =
                 bundle.registerService(
                         ServletContextHelper.class,
@@ -74,6 +80,16 @@ public final class JolokiaDoor {
     void close() {
         servlet.unregister();
         context.unregister();
+    }
+
+    /** A wrong number is reported; it shall not cost the operator this door. */
+    static int maxBodyBytes(String configured) {
+        try {
+            return ConfiguredNumber.of("maxBodyBytes", configured, 1, Integer.MAX_VALUE);
+        } catch (IllegalArgumentException e) {
+            LOG.warn("{}; using {}", e.getMessage(), DEFAULT_BODY_BYTES);
+            return DEFAULT_BODY_BYTES;
+        }
     }
 
     /** A cfg file has one text with commas where a typed configuration has an array. */
