@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.library;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /** What the operator reads about a library that does not load. */
 final class LoadFailure {
+    /** As dlopen(3) of glibc says it. */
+    private static final String NO_SUCH_FILE =
+            ": cannot open shared object file: No such file or directory";
+
     private LoadFailure() {}
 
     /**
@@ -16,20 +23,32 @@ final class LoadFailure {
                     + "); give the JVM a temporary folder whose file system allows execution:"
                     + " -Djna.tmpdir=FOLDER";
         }
-        if (text.contains("cannot open shared object file") || text.contains("Unable to load")) {
+        Optional<String> broken =
+                lines(error).filter(line -> !missing(line, soname + NO_SUCH_FILE)).findFirst();
+        if (broken.isEmpty()) {
             return soname
-                    + " is not installed ("
-                    + text
-                    + "); install it (Debian: apt-get install "
+                    + " is not installed (No such file or directory); install it (Debian: apt-get"
+                    + " install "
                     + debianPackage
                     + ") and restart the agent";
         }
         return soname
                 + " does not load ("
-                + text
+                + broken.get()
                 + "); reinstall "
                 + debianPackage
                 + " for this machine's architecture and restart the agent";
+    }
+
+    /**
+     * Whether the line says no more than that this file is missing; that another one is missing,
+     * which the library needs, is a different failure.
+     */
+    private static boolean missing(String line, String thisFile) {
+        return line.startsWith("Unable to load library")
+                || line.contains("not found in resource path")
+                || line.equals(thisFile)
+                || line.endsWith("/" + thisFile);
     }
 
     /**
@@ -45,8 +64,14 @@ final class LoadFailure {
     }
 
     private static String firstLine(LinkageError error) {
-        String message = String.valueOf(error.getMessage()).strip();
-        int end = message.indexOf('\n');
-        return end < 0 ? message : message.substring(0, end);
+        return lines(error).findFirst().orElse("no reason given");
+    }
+
+    /** JNA tells each of its attempts in a line of its own. */
+    private static Stream<String> lines(LinkageError error) {
+        return String.valueOf(error.getMessage())
+                .lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty());
     }
 }

@@ -68,9 +68,9 @@ public final class SharedLibrary {
         return reason == null ? "" : reason;
     }
 
-    /** What the agent publishes about it. */
+    /** What the agent publishes; a library that lacks a function has a version all the same. */
     public org.rdmaagent.agent.NativeLibrary describe() {
         return new org.rdmaagent.agent.NativeLibrary(
-                soname, loaded() ? MappedFiles.version(soname) : "", loaded(), reason());
+                soname, MappedFiles.version(soname), loaded(), reason());
     }
 }

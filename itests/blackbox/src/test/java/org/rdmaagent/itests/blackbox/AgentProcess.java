@@ -20,8 +20,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** A {@code ./run} that was started as a child process. Closing it stops it. */
-final class AgentProcess implements AutoCloseable {
-    static final long START_SECONDS = 90;
+public final class AgentProcess implements AutoCloseable {
+    /** How long a start may take, seconds. */
+    public static final long START_SECONDS = 90;
+
     static final long STOP_SECONDS = 40;
     static final String VIEWER_PASSWORD = "viewer of the black-box tests";
     static final String MANAGER_PASSWORD = "manager of the black-box tests";
@@ -47,8 +49,8 @@ final class AgentProcess implements AutoCloseable {
     }
 
     /** Starts {@code ./run} on free ports in a home. */
-    static AgentProcess start(Path home, List<String> options, Map<String, String> environment)
-            throws IOException {
+    public static AgentProcess start(
+            Path home, List<String> options, Map<String, String> environment) throws IOException {
         return start(ProjectTree.root(), home, options, environment);
     }
 
@@ -75,7 +77,7 @@ final class AgentProcess implements AutoCloseable {
     }
 
     /** The URL of the ready line. */
-    String awaitReady() throws InterruptedException, ExecutionException, IOException {
+    public String awaitReady() throws InterruptedException, ExecutionException, IOException {
         return awaitReady(START_SECONDS);
     }
 
@@ -88,7 +90,7 @@ final class AgentProcess implements AutoCloseable {
     }
 
     /** SIGTERM, as an operator or systemd would; answers the exit status. */
-    int terminate() throws InterruptedException, IOException {
+    public int terminate() throws InterruptedException, IOException {
         process.toHandle().destroy(); // Process.destroy would close the streams and lose the end
         return awaitExit(STOP_SECONDS);
     }
@@ -99,15 +101,23 @@ final class AgentProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    JolokiaClient viewer() {
+    /** Reads as a viewer. */
+    public JolokiaClient viewer() {
         return new JolokiaClient(httpPort, "viewer", VIEWER_PASSWORD);
     }
 
-    long pid() {
+    /** Reads and acts as a manager. */
+    public JolokiaClient manager() {
+        return new JolokiaClient(httpPort, "manager", MANAGER_PASSWORD);
+    }
+
+    /** The process of the JVM: {@code ./run} is replaced by it. */
+    public long pid() {
         return process.pid();
     }
 
-    boolean running() {
+    /** Whether its process is there. */
+    public boolean running() {
         return process.isAlive();
     }
 
@@ -139,7 +149,8 @@ final class AgentProcess implements AutoCloseable {
         return Files.readString(errors);
     }
 
-    String log() throws IOException {
+    /** The log so far. */
+    public String log() throws IOException {
         Path log = home.resolve("data/log/rdma-agent.log");
         return Files.exists(log) ? Files.readString(log) : "";
     }

@@ -20,7 +20,7 @@ import org.jolokia.json.parser.JSONParser;
 import org.jolokia.json.parser.ParseException;
 
 /** Asks over HTTP, by Jolokia's protocol, with a login. */
-final class JolokiaClient {
+public final class JolokiaClient {
     private final HttpClient client = HttpClient.newHttpClient();
     private final URI base;
     private final String authorization;
@@ -31,20 +31,38 @@ final class JolokiaClient {
         authorization = "Basic " + Base64.getEncoder().encodeToString(login);
     }
 
-    Object read(String mbean, String attribute) throws IOException, InterruptedException {
+    /** The value of an attribute. */
+    public Object read(String mbean, String attribute) throws IOException, InterruptedException {
         return value(request("read", mbean).with("attribute", attribute));
     }
 
-    Object exec(String mbean, String operation, String argument)
+    /** All attributes of an MBean, by name. */
+    public JSONObject readAll(String mbean) throws IOException, InterruptedException {
+        return (JSONObject) value(request("read", mbean));
+    }
+
+    /** What an operation returns. */
+    public Object exec(String mbean, String operation, Object... arguments)
             throws IOException, InterruptedException {
-        JSONArray arguments = new JSONArray();
-        arguments.add(argument);
-        return value(
-                request("exec", mbean).with("operation", operation).with("arguments", arguments));
+        return value(call(mbean, operation, arguments));
+    }
+
+    /** Why an operation, which must fail, fails. */
+    public String refusal(String mbean, String operation, Object... arguments)
+            throws IOException, InterruptedException {
+        JSONObject answer = parse(post(call(mbean, operation, arguments).json().toJSONString()));
+        return String.valueOf(
+                requireNonNull(answer.get("error"), () -> operation + " succeeded: " + answer));
+    }
+
+    private static Request call(String mbean, String operation, Object... arguments) {
+        JSONArray list = new JSONArray();
+        list.addAll(List.of(arguments));
+        return request("exec", mbean).with("operation", operation).with("arguments", list);
     }
 
     /** The names that match a pattern. */
-    List<String> search(String pattern) throws IOException, InterruptedException {
+    public List<String> search(String pattern) throws IOException, InterruptedException {
         JSONArray found = (JSONArray) value(request("search", pattern));
         return found.stream().map(String.class::cast).sorted().toList();
     }

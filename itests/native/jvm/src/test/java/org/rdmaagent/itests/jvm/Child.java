@@ -18,11 +18,11 @@ import java.util.concurrent.TimeUnit;
  * @param text what it wrote
  * @param errors what it wrote to its error output
  */
-record Child(int exit, String text, String errors) {
+public record Child(int exit, String text, String errors) {
     static final int KILLED = 137;
 
     /** The same JVM and classes as this one's. */
-    static List<String> java(String mainClass, String... arguments) {
+    public static List<String> java(String mainClass, String... arguments) {
         String classPath =
                 System.getProperty(
                         "surefire.test.class.path", System.getProperty("java.class.path"));
@@ -36,7 +36,8 @@ record Child(int exit, String text, String errors) {
         return command;
     }
 
-    static Child run(
+    /** Runs it to its end; kills it when the time is over. */
+    public static Child run(
             List<String> command, Map<String, String> environment, Path folder, long seconds)
             throws IOException, InterruptedException {
         Path out = Files.createTempFile(folder, "child", ".out");
@@ -55,7 +56,7 @@ record Child(int exit, String text, String errors) {
     }
 
     /** What it wrote, if it ended well. */
-    String wellEnded() {
+    public String wellEnded() {
         if (exit != 0) {
             throw new AssertionError("exit status " + exit + ": " + text + errors);
         }
@@ -63,7 +64,7 @@ record Child(int exit, String text, String errors) {
     }
 
     /** The value of a line {@code key=value}. */
-    String value(String key) {
+    public String value(String key) {
         return text.lines()
                 .filter(line -> line.startsWith(key + "="))
                 .map(line -> line.substring(key.length() + 1))

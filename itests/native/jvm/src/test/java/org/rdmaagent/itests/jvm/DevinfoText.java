@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param values by key; a port's keys have its number and a slash in front
  */
-record DevinfoText(Map<String, String> values) {
+public record DevinfoText(Map<String, String> values) {
     static DevinfoText parse(String text) {
         Map<String, String> values = new HashMap<>();
         String prefix = "";
@@ -45,7 +45,7 @@ record DevinfoText(Map<String, String> values) {
     }
 
     /** The first word, or the number in parentheses behind a first word that is none. */
-    static long number(String text) {
+    public static long number(String text) {
         String word = text.split(" ", -1)[0];
         if (word.startsWith("0x")) {
             return Long.parseUnsignedLong(word.substring(2), 16);
@@ -55,7 +55,7 @@ record DevinfoText(Map<String, String> values) {
     }
 
     /** {@code max_qp_wr} is our {@code maxQpWr}. */
-    static String camelCase(String key) {
+    public static String camelCase(String key) {
         StringBuilder name = new StringBuilder();
         for (String word : key.split("_", -1)) {
             name.append(name.length() == 0 ? word : capitalized(word));

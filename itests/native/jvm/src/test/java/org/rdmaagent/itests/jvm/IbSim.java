@@ -13,29 +13,27 @@ import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.mad.text.IbnetdiscoverWriter;
 
 /** A running ibsim with its console. */
-final class IbSim implements AutoCloseable {
+public final class IbSim implements AutoCloseable {
     private static final String PROMPT = "sim> ";
+    private static final String SOCKET_NAME = "IBSIM_SOCKNAME";
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final Process process;
-    private final String socketName;
-    private final String host;
+    private final Map<String, String> client;
     private final StringBuilder output = new StringBuilder();
     private boolean ended;
 
-    private IbSim(Process process, String socketName, String host) {
+    private IbSim(Process process, Map<String, String> client) {
         this.process = process;
-        this.socketName = socketName;
-        this.host = host;
+        this.client = client;
     }
 
     /** Serves a topology; this host is its origin. */
-    static IbSim start(Topology topology, Path folder) throws IOException, InterruptedException {
+    public static IbSim start(Topology topology, Path folder)
+            throws IOException, InterruptedException {
         String program = NativeTools.program("ibsim", "ibsim-utils");
         Path net = folder.resolve("fabric.net");
         Files.writeString(net, IbnetdiscoverWriter.write(topology));
-        // The socket is an abstract one: its name is all machine's.
-        String name = "rdma-it-" + ProcessHandle.current().pid() + "-" + folder.getFileName();
         ProcessBuilder builder =
                 new ProcessBuilder(
                         program,
@@ -49,10 +47,9 @@ final class IbSim implements AutoCloseable {
                         "-L",
                         "49152",
                         net.toString());
-        builder.environment().put("IBSIM_SOCKNAME", name);
+        builder.environment().put(SOCKET_NAME, socketName(folder));
         Process process = builder.redirectErrorStream(true).start();
-        String host = "H-" + topology.origin().orElseThrow().guid().toHex();
-        IbSim sim = new IbSim(process, name, host);
+        IbSim sim = new IbSim(process, client(topology, folder));
         Thread reader = new Thread(sim::read, "ibsim-console");
         reader.setDaemon(true);
         reader.start();
@@ -93,7 +90,7 @@ final class IbSim implements AutoCloseable {
     }
 
     /** Gives a command, such as {@code Unlink "S-0002c90300500000"[1]}; returns the answer. */
-    String command(String line) throws IOException, InterruptedException {
+    public String command(String line) throws IOException, InterruptedException {
         int from;
         synchronized (output) {
             from = output.length();
@@ -105,18 +102,28 @@ final class IbSim implements AutoCloseable {
     }
 
     /** What a client's environment needs. */
-    Map<String, String> client() throws IOException {
+    public Map<String, String> client() {
+        return client;
+    }
+
+    /** The same for a client that is there before the simulator is. */
+    public static Map<String, String> client(Topology topology, Path folder) throws IOException {
         return Map.of(
                 "LD_PRELOAD",
                 NativeTools.umad2sim(),
-                "IBSIM_SOCKNAME",
-                socketName,
+                SOCKET_NAME,
+                socketName(folder),
                 "SIM_HOST",
-                host);
+                "H-" + topology.origin().orElseThrow().guid().toHex());
+    }
+
+    /** The socket is an abstract one: its name is all machine's. */
+    private static String socketName(Path folder) {
+        return "rdma-it-" + ProcessHandle.current().pid() + "-" + folder.getFileName();
     }
 
     /** At once, in the middle of whatever it does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly().onExit().join();
     }
 

@@ -15,7 +15,7 @@ import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.fabric.Topology;
 
 /** Gives the links of a topology all widths and speeds in turn, as far as ibsim serves them. */
-final class MixedRates {
+public final class MixedRates {
     private static final List<LinkWidth> WIDTHS =
             List.of(LinkWidth.W4X, LinkWidth.W1X, LinkWidth.W12X, LinkWidth.W8X);
     private static final List<LinkSpeed> SPEEDS =
@@ -30,7 +30,8 @@ final class MixedRates {
 
     private MixedRates() {}
 
-    static Topology of(Topology plain) {
+    /** The same nodes and cables at other rates. */
+    public static Topology of(Topology plain) {
         Map<LinkEnd, FabricLink> ends = new HashMap<>();
         List<FabricLink> links = new ArrayList<>();
         for (FabricLink link : plain.links()) {

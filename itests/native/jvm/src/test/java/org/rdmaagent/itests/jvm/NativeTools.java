@@ -14,14 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** What the tests need of this machine; a test without it is skipped with the reason. */
-final class NativeTools {
+public final class NativeTools {
     private static final List<Path> MORE_FOLDERS =
             List.of(Path.of("/usr/sbin"), Path.of("/sbin"), Path.of("/usr/local/sbin"));
 
     private NativeTools() {}
 
     /** The project's folder: upwards from the module's. */
-    static Path root() {
+    public static Path root() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("build-rules/forbidden.txt"))) {
             folder = Objects.requireNonNull(folder.getParent());
@@ -30,7 +30,7 @@ final class NativeTools {
     }
 
     /** The program's path, or the test is skipped. */
-    static String program(String name, String debianPackage) {
+    public static String program(String name, String debianPackage) {
         Optional<Path> found =
                 Stream.concat(
                                 Arrays.stream(System.getenv("PATH").split(":")).map(Path::of),
@@ -43,7 +43,7 @@ final class NativeTools {
     }
 
     /** Debian keeps it out of the loader's path, below the folder of the architecture. */
-    static String umad2sim() throws IOException {
+    public static String umad2sim() throws IOException {
         List<Path> found = List.of();
         try (Stream<Path> folders = Files.list(Path.of("/usr/lib"))) {
             found =
@@ -56,7 +56,7 @@ final class NativeTools {
     }
 
     /** The emulated device, built if it is not there or older than its source. */
-    static String mlx4emu() throws IOException, InterruptedException {
+    public static String mlx4emu() throws IOException, InterruptedException {
         program("gcc", "gcc");
         program("make", "make");
         assumeTrue(

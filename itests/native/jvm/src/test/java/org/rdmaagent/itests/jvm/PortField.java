@@ -4,7 +4,7 @@ package org.rdmaagent.itests.jvm;
 import java.util.Locale;
 
 /** A field of a port: its name in {@code ibv_devinfo -v}, in our record, and how they compare. */
-enum PortField {
+public enum PortField {
     STATE("state", "state", Kind.WORD),
     MAX_MTU("max_mtu", "maxMtuBytes", Kind.NUMBER),
     ACTIVE_MTU("active_mtu", "activeMtuBytes", Kind.NUMBER),
@@ -44,16 +44,18 @@ enum PortField {
         this.kind = kind;
     }
 
-    String theirs() {
+    /** The name in {@code ibv_devinfo -v}. */
+    public String theirs() {
         return theirs;
     }
 
-    String ours() {
+    /** The name in our record. */
+    public String ours() {
         return ours;
     }
 
     /** Our text for the tool's. */
-    String expected(String text) {
+    public String expected(String text) {
         return switch (kind) {
             case NUMBER -> Long.toString(DevinfoText.number(text));
             case CODE -> text.replaceAll(".*\\((\\d+)\\)$", "$1");

@@ -8,18 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.fabric.discovery.SweepMain;
-import org.rdmaagent.mad.text.IbnetdiscoverReader;
 import org.rdmaagent.sim.control.FatTrees;
 
 /** Our engine over libibumad finds what {@code ibnetdiscover} finds, on one and the same ibsim. */
@@ -49,59 +44,8 @@ class SameFabricIT {
             ours.wellEnded();
             assertEquals("true", ours.value("complete"));
             assertTrue(Integer.parseInt(ours.value("files")) < 1000, ours.text());
-            Topology expected = read(theirs.wellEnded());
-            Topology found = read(Files.readString(file, StandardCharsets.UTF_8));
-            assertEquals(nodes, expected.nodes().size());
-            assertEquals(tree.links().size(), expected.links().size());
-            assertSame(expected, found);
-            assertEquals(rates(tree), rates(expected));
+            FoundFabric.assertTold(tree, theirs.wellEnded());
+            FoundFabric.assertSame(theirs.text(), Files.readString(file, StandardCharsets.UTF_8));
         }
-    }
-
-    private static Topology read(String text) {
-        Topology topology = IbnetdiscoverReader.read("text", text.getBytes(StandardCharsets.UTF_8));
-        assertEquals(List.of(), topology.problems());
-        return topology;
-    }
-
-    private static Set<String> rates(Topology topology) {
-        return topology.links().stream()
-                .map(link -> link.width() + " " + link.speed())
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** A switch's port 0 tells the LID; so does a channel adapter's port. */
-    private static void assertSame(Topology expected, Topology found) {
-        assertEquals(expected.links(), found.links());
-        assertEquals(nodes(expected), nodes(found));
-        assertEquals(expected.origin(), found.origin());
-    }
-
-    private static List<String> nodes(Topology topology) {
-        return topology.nodes().stream().map(SameFabricIT::text).sorted().toList();
-    }
-
-    private static String text(FabricNode node) {
-        List<String> lids =
-                node.ports().stream()
-                        .map(port -> port.number() + ":" + port.lid() + "/" + port.lmc())
-                        .toList();
-        return node.key()
-                + " "
-                + node.type()
-                + " "
-                + node.description()
-                + " "
-                + node.portCount()
-                + " "
-                + node.systemImageGuid()
-                + " "
-                + node.vendorId()
-                + "/"
-                + node.deviceId()
-                + " "
-                + node.enhancedPort0()
-                + " "
-                + lids;
     }
 }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.agent;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.rdmaagent.itests.blackbox.AgentProcess;
+import org.rdmaagent.itests.blackbox.JolokiaClient;
+
+/** A {@code ./run} beside real libraries, seen over Jolokia by one manager on one connection. */
+final class NativeAgent implements AutoCloseable {
+    private static final String AGENT = "rdma:type=Agent";
+
+    private final AgentProcess process;
+    private final JolokiaClient client;
+
+    private NativeAgent(AgentProcess process) {
+        this.process = process;
+        this.client = process.manager();
+    }
+
+    /** Starts it and waits until it is ready. */
+    static NativeAgent start(Path home, String provider, Map<String, String> environment)
+            throws Exception {
+        AgentProcess process =
+                AgentProcess.start(home, List.of("--provider", provider), environment);
+        boolean ready = false;
+        try {
+            process.awaitReady();
+            ready = true;
+        } finally {
+            if (!ready) {
+                process.close();
+            }
+        }
+        return new NativeAgent(process);
+    }
+
+    JolokiaClient client() {
+        return client;
+    }
+
+    FabricBean fabric(String device, int port) {
+        return new FabricBean(client, "rdma:type=Fabric,device=" + device + ",port=" + port);
+    }
+
+    /** The ports that are offered for discovery. */
+    List<String> fabrics() throws IOException, InterruptedException {
+        return client.search("rdma:type=Fabric,*");
+    }
+
+    /** What it says of itself. */
+    String text(String attribute) throws IOException, InterruptedException {
+        return String.valueOf(client.read(AGENT, attribute));
+    }
+
+    /** The row of a library. */
+    Row library(String soname) throws IOException, InterruptedException {
+        return named(soname, "NativeLibraries");
+    }
+
+    /** The row of a health check. */
+    Row health(String check) throws IOException, InterruptedException {
+        return named(check, "Health");
+    }
+
+    private Row named(String name, String attribute) throws IOException, InterruptedException {
+        List<Row> rows = Row.listOf(client.read(AGENT, attribute));
+        return rows.stream()
+                .filter(row -> row.text("name").equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " in " + rows));
+    }
+
+    /** An MBean with all its attributes. */
+    Row bean(String name) throws IOException, InterruptedException {
+        return new Row(client.readAll(name));
+    }
+
+    OpenFiles files() throws IOException {
+        return OpenFiles.of(process.pid());
+    }
+
+    String log() throws IOException {
+        return process.log();
+    }
+
+    boolean running() {
+        return process.running();
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.close();
+    }
+}
