@@ -59,8 +59,42 @@ int64_t mlx4emu_fill(uint32_t qpn, uint32_t n, uint32_t bytes);
 int mlx4emu_hold(int on);
 
 /* Change the state of a port: IBV_PORT_DOWN .. IBV_PORT_ACTIVE. Raises
- * IBV_EVENT_PORT_ERR or IBV_EVENT_PORT_ACTIVE on every open context. */
+ * IBV_EVENT_PORT_ERR or IBV_EVENT_PORT_ACTIVE on every open context.
+ * -ENODEV: the device had its fatal event. */
 int mlx4emu_port_state(int dev, int port, int state);
+
+/* Raise an event about a port (IBV_EVENT_...) on every open context of the
+ * device, and let queries, sysfs and traffic show what it is about.  Ports count
+ * from 1.  value is in host byte order; 0 asks for the bare event:
+ *
+ *   PORT_ERR, PORT_ACTIVE   0; the port is DOWN or ACTIVE from now on
+ *   LID_CHANGE              the new LID, 1..0xbfff, which no other port has
+ *   SM_CHANGE               the new LID of the subnet manager, 1..0xbfff
+ *   CLIENT_REREGISTER       0
+ *   GID_CHANGE              the new upper 64 bits of the port's GID
+ *   PKEY_CHANGE             index << 16 | the new P_Key at this index, 0..7
+ *   DEVICE_FATAL            about the device, whatever port is:
+ *                           0: an internal error.  Commands fail with EIO, but for
+ *                              those that free an object; opening fails with EAGAIN;
+ *                              nothing is sent or completed any more.
+ *                           1: the device is taken away.  Every command fails with
+ *                              EIO; so does reading an event file when its last
+ *                              event is read; sysfs and the device file are gone.
+ *
+ * -EINVAL: no such device, port, event or value; -EADDRINUSE: another port has this
+ * LID; -ENODEV: the device had its fatal event. */
+int mlx4emu_event(int dev, int port, int type, uint64_t value);
+
+/* The device comes (back) fresh from its reset, its ports as in the beginning.
+ * Contexts that were open lose it for good, as with DEVICE_FATAL and value 1. */
+int mlx4emu_reset(int dev);
+
+/* Raise an event about a QP (QP_FATAL, QP_REQ_ERR, QP_ACCESS_ERR: it goes to ERR;
+ * COMM_EST, SQ_DRAINED, PATH_MIG, PATH_MIG_ERR, QP_LAST_WQE_REACHED), about its
+ * receive CQ (CQ_ERR: nothing comes into it any more) or about its SRQ (SRQ_ERR,
+ * SRQ_LIMIT_REACHED).  -ENOENT: no such QP; -EINVAL: another event, or no SRQ;
+ * -ENODEV: its device is gone. */
+int mlx4emu_object_event(uint32_t qpn, int type);
 
 #ifdef __cplusplus
 }

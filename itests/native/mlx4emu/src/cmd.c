@@ -136,6 +136,33 @@ static bool split_plain(struct cmd *c, const struct ib_uverbs_cmd_hdr *h,
 	return true;
 }
 
+/* What gives something back: a card with an internal error lets that pass. */
+static bool gives_back(uint32_t n)
+{
+	switch (n) {
+	case LEG(DEALLOC_PD):
+	case LEG(DEREG_MR):
+	case LEG(DESTROY_CQ):
+	case LEG(DESTROY_QP):
+	case LEG(DESTROY_SRQ):
+	case LEG(DETACH_MCAST):
+	case EX(DESTROY_WQ):
+	case EX(DESTROY_RWQ_IND_TBL):
+		return true;
+	}
+	return false;
+}
+
+/* The driver answers for a card that is no more, with 0 or an errno. */
+static int device_refuses(const struct cmd *c)
+{
+	if (c->ctx->orphaned || dev_states[c->ctx->dev] == DEV_GONE)
+		return EIO;
+	if (dev_states[c->ctx->dev] == DEV_WORKS || gives_back(c->number))
+		return 0;
+	return c->number == LEG(GET_CONTEXT) ? EAGAIN : EIO;
+}
+
 static int execute(struct cmd *c)
 {
 	int err;
@@ -146,7 +173,9 @@ static int execute(struct cmd *c)
 		return EOPNOTSUPP;
 	}
 	lock();
-	err = handlers[c->number](c);
+	err = device_refuses(c);
+	if (!err)
+		err = handlers[c->number](c);
 	unlock();
 	return err;
 }

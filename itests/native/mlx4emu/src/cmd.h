@@ -36,6 +36,11 @@ int reply(struct cmd *c, const void *core, size_t core_len, const void *drv,
 	  size_t drv_len);
 int check_buf(const char *what, uint64_t addr);
 
+/* ---- qp_transitions.c ---- */
+
+/* May a QP of this type go from here to there with exactly these attributes? */
+bool step_ok(uint8_t type, uint8_t from, uint8_t to, uint32_t mask);
+
 /* ---- freeing, for destroy commands and for close() ---- */
 
 void free_pd(struct pd *pd);

@@ -36,6 +36,11 @@ static void join_channel(struct cq *cq, struct evq *q)
 	cq_list = cq;
 }
 
+static uint64_t cq_bytes(uint32_t size)
+{
+	return (uint64_t)size * (cfg.cqe64 ? 64 : 32);
+}
+
 static int create_cq(struct cmd *c, const struct cq_req *q,
 		     const struct mlx4_ib_create_cq *m,
 		     struct ib_uverbs_create_cq_resp *r,
@@ -56,10 +61,15 @@ static int create_cq(struct cmd *c, const struct cq_req *q,
 	cq = obj_new(c->ctx, K_CQ, sizeof(*cq), q->user_handle);
 	if (!cq)
 		return ENOMEM;
+	cq->size = pow2_at_least(q->cqe + 1);
+	err = pin(&cq->o, m->buf_addr, cq_bytes(cq->size));
+	if (err) {
+		obj_del(&cq->o);
+		return err;
+	}
 	cq->buf = (uint8_t *)(uintptr_t)m->buf_addr;
 	cq->ci_db = (const uint32_t *)(uintptr_t)m->db_addr;
 	cq->arm_db = cq->ci_db + 1;
-	cq->size = pow2_at_least(q->cqe + 1);
 	cq->cqn = next_cqn++ & 0xffffff;
 	cq_own_all(cq->buf, cq->size, 0);
 	join_channel(cq, channel);
@@ -123,6 +133,9 @@ int cmd_resize_cq(struct cmd *c)
 		return err;
 	if (!cq_room(cq))
 		return EBUSY;
+	err = repin(&cq->o, m->buf_addr, cq_bytes(size));
+	if (err)
+		return err;
 	/* A marker ends the old buffer; production goes on in the new one. */
 	cq_store(cq, &mark);
 	cq->buf = (uint8_t *)(uintptr_t)m->buf_addr;
@@ -132,12 +145,19 @@ int cmd_resize_cq(struct cmd *c)
 	return reply(c, &r, sizeof(r), NULL, 0);
 }
 
-/* Moderation: accepted, without effect. */
+/* Moderation: taken down, without effect: each event comes at once. */
 int cmd_ex_modify_cq(struct cmd *c)
 {
 	REQ(ib_uverbs_ex_modify_cq);
 
-	return obj_get(c->ctx, K_CQ, rq->cq_handle) ? 0 : EINVAL;
+	if (!rq->attr_mask || rq->reserved ||
+	    !obj_get(c->ctx, K_CQ, rq->cq_handle))
+		return EINVAL;
+	if (rq->attr_mask & ~IBV_CQ_ATTR_MODERATE)
+		return EOPNOTSUPP;
+	atomic_store(&stats.last_cq_moderate_count, rq->attr.cq_count);
+	atomic_store(&stats.last_cq_moderate_period, rq->attr.cq_period);
+	return 0;
 }
 
 static void unlink_cq(struct cq *cq)

@@ -52,9 +52,9 @@ static void fill_device(struct context *ctx, struct ib_uverbs_query_device_resp 
 		.max_cqe = MAX_CQE,
 		.max_mr = 524032,
 		.max_pd = 32764,
-		.max_qp_rd_atom = 16,
-		.max_res_rd_atom = 16 * 131000,
-		.max_qp_init_rd_atom = 128,
+		.max_qp_rd_atom = MAX_RD_ATOM,
+		.max_res_rd_atom = MAX_RD_ATOM * 131000,
+		.max_qp_init_rd_atom = MAX_INIT_RD_ATOM,
 		.atomic_cap = IBV_ATOMIC_HCA,
 		.max_mcast_grp = 8192,
 		.max_mcast_qp_attach = MAX_MCAST_QP,
@@ -106,26 +106,26 @@ int cmd_query_port(struct cmd *c)
 {
 	REQ(ib_uverbs_query_port);
 	struct ib_uverbs_query_port_resp r;
-	uint8_t state;
+	const struct port *p;
 
 	if (!port_exists(rq->port_num))
 		return EINVAL;
-	state = port_states[c->ctx->dev][rq->port_num - 1];
+	p = port_of(c->ctx->dev, rq->port_num);
 	r = (struct ib_uverbs_query_port_resp){
 		.port_cap_flags = PORT_CAP_MASK,
 		.max_msg_sz = MAX_MSG,
 		.gid_tbl_len = NUM_GIDS,
 		.pkey_tbl_len = NUM_PKEYS,
-		.lid = port_lid(c->ctx->dev, rq->port_num),
-		.sm_lid = 1,
-		.state = state,
+		.lid = p->lid,
+		.sm_lid = p->sm_lid,
+		.state = p->state,
 		.max_mtu = IBV_MTU_4096,
 		.active_mtu = IBV_MTU_4096,
 		.max_vl_num = 4,
 		.subnet_timeout = 18,
 		.active_width = 2,		/* 4X */
 		.active_speed = 16,		/* FDR */
-		.phys_state = state == IBV_PORT_DOWN ? 3 : 5,
+		.phys_state = p->state == IBV_PORT_DOWN ? 3 : 5,
 		.link_layer = IBV_LINK_LAYER_INFINIBAND,
 	};
 	return reply(c, &r, sizeof(r), NULL, 0);

@@ -75,7 +75,9 @@ int cmd_reg_mr(struct cmd *c)
 	mr->length = rq->length;
 	mr->va = rq->hca_va;
 	mr->access = rq->access_flags;
-	err = mr_insert(mr);
+	err = pin(&mr->o, rq->start, rq->length);
+	if (!err)
+		err = mr_insert(mr);
 	if (err) {
 		obj_del(&mr->o);
 		return err;

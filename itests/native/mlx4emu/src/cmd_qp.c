@@ -4,56 +4,34 @@
 
 #include "cmd.h"
 
-/* Attributes that a transition cannot do without: ibv_modify_qp(3). */
-static uint32_t required_attrs(uint8_t type, uint8_t from, uint8_t to)
+/* What the driver and its card look at themselves. */
+static bool values_ok(const struct ib_uverbs_modify_qp *rq)
 {
-	if (from == IBV_QPS_RESET && to == IBV_QPS_INIT)
-		return IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-		       (type == IBV_QPT_UD ? IBV_QP_QKEY : IBV_QP_ACCESS_FLAGS);
-	if (from == IBV_QPS_INIT && to == IBV_QPS_RTR && type != IBV_QPT_UD)
-		return IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
-		       IBV_QP_RQ_PSN |
-		       (type == IBV_QPT_RC ? IBV_QP_MAX_DEST_RD_ATOMIC |
-					     IBV_QP_MIN_RNR_TIMER : 0);
-	if (from == IBV_QPS_RTR && to == IBV_QPS_RTS)
-		return IBV_QP_SQ_PSN |
-		       (type == IBV_QPT_RC ? IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
-			IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC : 0);
-	return 0;
-}
+	uint32_t mask = rq->attr_mask;
 
-static bool transition_ok(uint8_t from, uint8_t to)
-{
-	if (to == IBV_QPS_RESET || to == IBV_QPS_ERR)
-		return true;
-	switch (from) {
-	case IBV_QPS_RESET:	return to == IBV_QPS_INIT;
-	case IBV_QPS_INIT:	return to == IBV_QPS_INIT || to == IBV_QPS_RTR;
-	case IBV_QPS_RTR:	return to == IBV_QPS_RTS;
-	case IBV_QPS_RTS:	return to == IBV_QPS_RTS || to == IBV_QPS_SQD;
-	case IBV_QPS_SQD:	return to == IBV_QPS_RTS || to == IBV_QPS_SQD;
-	case IBV_QPS_SQE:	return to == IBV_QPS_RTS;
-	}
-	return false;
+	if ((mask & IBV_QP_PORT) && !port_exists(rq->port_num))
+		return false;
+	if ((mask & IBV_QP_PKEY_INDEX) && rq->pkey_index >= NUM_PKEYS)
+		return false;
+	if ((mask & IBV_QP_AV) &&
+	    (!port_exists(rq->dest.port_num) ||
+	     (rq->dest.is_global && rq->dest.sgid_index >= NUM_GIDS)))
+		return false;
+	if ((mask & IBV_QP_PATH_MTU) &&
+	    (rq->path_mtu < IBV_MTU_256 || rq->path_mtu > IBV_MTU_4096))
+		return false;
+	return !((mask & IBV_QP_MAX_QP_RD_ATOMIC) &&
+		 rq->max_rd_atomic > MAX_INIT_RD_ATOM) &&
+	       !((mask & IBV_QP_MAX_DEST_RD_ATOMIC) &&
+		 rq->max_dest_rd_atomic > MAX_RD_ATOM);
 }
 
 static bool modify_ok(const struct qp *qp, const struct ib_uverbs_modify_qp *rq,
 		      uint8_t to)
 {
-	uint32_t mask = rq->attr_mask;
-
-	if ((mask & IBV_QP_CUR_STATE) && rq->cur_qp_state != qp->state)
+	if ((rq->attr_mask & IBV_QP_CUR_STATE) && rq->cur_qp_state != qp->state)
 		return false;
-	if ((mask & IBV_QP_STATE) && !transition_ok(qp->state, to))
-		return false;
-	if (required_attrs(qp->type, qp->state, to) & ~mask)
-		return false;
-	if ((mask & IBV_QP_PORT) && !port_exists(rq->port_num))
-		return false;
-	if ((mask & IBV_QP_PKEY_INDEX) && rq->pkey_index >= NUM_PKEYS)
-		return false;
-	return !((mask & IBV_QP_AV) && rq->dest.is_global &&
-		 rq->dest.sgid_index >= NUM_GIDS);
+	return step_ok(qp->type, qp->state, to, rq->attr_mask) && values_ok(rq);
 }
 
 static void merge_attrs(struct ib_uverbs_modify_qp *a,
@@ -90,6 +68,7 @@ static void reset_qp(struct qp *qp)
 	qp->retry_at = 0;
 	qp->flood.on = false;
 	qp->err_event = false;
+	qp->established = false;
 	memset(qp->inj, 0, sizeof(qp->inj));
 	memset(&qp->attr, 0, sizeof(qp->attr));
 	qp->state = IBV_QPS_RESET;
@@ -116,6 +95,10 @@ int cmd_modify_qp(struct cmd *c)
 		qp_to_err(qp, to);
 	else
 		qp->state = to;
+	/* No send is half done between two passes: the queue is drained at once. */
+	if (from == IBV_QPS_RTS && to == IBV_QPS_SQD &&
+	    (rq->attr_mask & IBV_QP_EN_SQD_ASYNC_NOTIFY) && rq->en_sqd_async_notify)
+		async_event(&qp->o, IBV_EVENT_SQ_DRAINED);
 	dbg("modify_qp qpn %#x %d -> %d", qp->qpn, from, to);
 	return 0;
 }
@@ -166,7 +149,9 @@ void free_qp(struct qp *qp)
 	evq_forget(qp->o.ctx->async, &qp->o);
 	qp_remove(qp);
 	qp->pd->users--;
-	if (!qp->rss) {
+	if (qp->rss) {
+		qp->table->users--;
+	} else {
 		qp->scq->users--;
 		qp->rcq->users--;
 		if (qp->srq)
@@ -191,15 +176,28 @@ int cmd_destroy_qp(struct cmd *c)
 	return reply(c, &r, sizeof(r), NULL, 0);
 }
 
+/* Of IPv6, or an IPv4 group as RoCE writes it; the kernel knows no difference here. */
+static bool is_group(const uint8_t *gid)
+{
+	static const uint8_t ipv4[12] = { [10] = 0xff, [11] = 0xff };
+
+	return gid[0] == 0xff || (!memcmp(gid, ipv4, 12) && gid[12] >> 4 == 0xe);
+}
+
+/* Datagrams only, a multicast GID, and on InfiniBand a multicast LID. */
+static bool may_join(const struct qp *qp, const uint8_t *gid, uint16_t mlid)
+{
+	return qp && qp->type == IBV_QPT_UD && is_group(gid) &&
+	       mlid >= FIRST_MLID && mlid != PERMISSIVE_LID;
+}
+
 int cmd_attach_mcast(struct cmd *c)
 {
 	REQ(ib_uverbs_attach_mcast);
 	struct qp *qp = obj_get(c->ctx, K_QP, rq->qp_handle);
 
-	if (!qp || qp->type != IBV_QPT_UD || rq->gid[0] != 0xff ||
-	    (rq->mlid && rq->mlid < 0xc000))
-		return EINVAL;
-	return mcast_attach(qp, rq->gid);
+	return may_join(qp, rq->gid, rq->mlid) ?
+		       mcast_attach(qp, rq->gid, rq->mlid) : EINVAL;
 }
 
 int cmd_detach_mcast(struct cmd *c)
@@ -207,5 +205,6 @@ int cmd_detach_mcast(struct cmd *c)
 	REQ(ib_uverbs_detach_mcast);
 	struct qp *qp = obj_get(c->ctx, K_QP, rq->qp_handle);
 
-	return qp ? mcast_detach(qp, rq->gid) : EINVAL;
+	return may_join(qp, rq->gid, rq->mlid) ?
+		       mcast_detach(qp, rq->gid, rq->mlid) : EINVAL;
 }

@@ -57,6 +57,12 @@ static void lay_out_queues(struct qp *qp, const struct qp_req *q,
 	atomic_store(&stats.last_qp_db, m->db_addr);
 }
 
+static uint64_t queue_bytes(const struct qp *qp)
+{
+	return ((uint64_t)qp->sq_cnt << qp->sq_shift) +
+	       ((uint64_t)qp->rq_cnt << qp->rq_shift);
+}
+
 /* Sizes as granted: the receive side is rounded up to what the ring has. */
 static void grant(struct qp *qp, const struct qp_req *q,
 		  struct ib_uverbs_create_qp_resp *r)
@@ -131,6 +137,12 @@ static int create_qp(struct cmd *c, const struct qp_req *q,
 	qp->rcq = rcq;
 	qp->srq = srq;
 	lay_out_queues(qp, q, m);
+	err = pin(&qp->o, m->buf_addr, queue_bytes(qp));
+	if (err) {
+		qp_remove(qp);
+		obj_del(&qp->o);
+		return err;
+	}
 	link_qp(qp);
 	grant(qp, q, r);
 	dbg("create_qp qpn %#x type %d sq %u<<%u rq %u<<%u buf %#llx db %#llx",
@@ -167,6 +179,8 @@ static int create_rss_qp(struct cmd *c, const struct ib_uverbs_ex_create_qp *rq,
 	if (err)
 		return err;
 	qp->rss = true;
+	qp->table = t;
+	t->users++;
 	qp->type = rq->qp_type;
 	qp->pd = pd;
 	pd->users++;

@@ -34,13 +34,18 @@ int cmd_create_srq(struct cmd *c)
 	s = obj_new(c->ctx, K_SRQ, sizeof(*s), rq->user_handle);
 	if (!s)
 		return ENOMEM;
+	s->count = pow2_at_least(rq->max_wr + 1);
+	s->shift = stride_shift(rq->max_sge);
+	err = pin(&s->o, m->buf_addr, (uint64_t)s->count << s->shift);
+	if (err) {
+		obj_del(&s->o);
+		return err;
+	}
 	s->pd = pd;
 	pd->users++;
 	s->buf = (uint8_t *)(uintptr_t)m->buf_addr;
 	s->db = (const uint32_t *)(uintptr_t)m->db_addr;
 	s->srqn = next_srqn++;
-	s->count = pow2_at_least(rq->max_wr + 1);
-	s->shift = stride_shift(rq->max_sge);
 	s->max_wr = s->count - 1;
 	s->max_sge = rq->max_sge;
 	r.srq_handle = s->o.handle;

@@ -89,7 +89,10 @@ int cmd_ex_create_wq(struct cmd *c)
 	wq = obj_new(c->ctx, K_WQ, sizeof(*wq), rq->user_handle);
 	if (!wq)
 		return ENOMEM;
-	err = take_wqn(c->ctx, 1u << m->log_range_size, wq);
+	err = pin(&wq->o, m->buf_addr, (uint64_t)pow2_at_least(rq->max_wr) *
+		  pow2_at_least(rq->max_sge) * sizeof(struct mlx4_wqe_data_seg));
+	if (!err)
+		err = take_wqn(c->ctx, 1u << m->log_range_size, wq);
 	if (err) {
 		obj_del(&wq->o);
 		return err;
@@ -111,10 +114,17 @@ int cmd_ex_modify_wq(struct cmd *c)
 	REQ(ib_uverbs_ex_modify_wq);
 	struct wq *wq = obj_get(c->ctx, K_WQ, rq->wq_handle);
 
-	if (!wq)
+	uint32_t from, to;
+
+	if (!wq || (rq->attr_mask & ~(IBV_WQ_ATTR_STATE | IBV_WQ_ATTR_CURR_STATE)))
 		return EINVAL;
-	if (rq->attr_mask & IBV_WQ_ATTR_STATE)
-		wq->state = rq->wq_state;
+	from = rq->attr_mask & IBV_WQ_ATTR_CURR_STATE ? rq->curr_wq_state : wq->state;
+	to = rq->attr_mask & IBV_WQ_ATTR_STATE ? rq->wq_state : from;
+	if (from > IBV_WQS_ERR || to > IBV_WQS_ERR ||
+	    (from == IBV_WQS_ERR && to == IBV_WQS_RDY) ||
+	    (from == IBV_WQS_RESET && to == IBV_WQS_ERR))
+		return EINVAL;
+	wq->state = to;
 	return 0;
 }
 
@@ -136,6 +146,8 @@ int cmd_ex_destroy_wq(struct cmd *c)
 
 	if (!wq)
 		return EINVAL;
+	if (wq->users)
+		return EBUSY;
 	r.events_reported = wq->o.async_events;
 	free_wq(wq);
 	return reply(c, &r, sizeof(r), NULL, 0);
@@ -159,6 +171,15 @@ static struct wq *check_table(struct context *ctx, const uint32_t *handles,
 	return first;
 }
 
+static void hold_queues(struct indtbl *t, struct context *ctx,
+			const uint32_t *handles, uint32_t n)
+{
+	for (t->n = 0; t->n < n; t->n++) {
+		t->wqs[t->n] = obj_get(ctx, K_WQ, handles[t->n]);
+		t->wqs[t->n]->users++;
+	}
+}
+
 int cmd_ex_create_ind_table(struct cmd *c)
 {
 	REQ(ib_uverbs_ex_create_rwq_ind_table);
@@ -179,6 +200,7 @@ int cmd_ex_create_ind_table(struct cmd *c)
 	t = obj_new(c->ctx, K_INDTBL, sizeof(*t), 0);
 	if (!t)
 		return ENOMEM;
+	hold_queues(t, c->ctx, rq->wq_handles, n);
 	r.ind_tbl_handle = t->o.handle;
 	r.ind_tbl_num = first->wqn;
 	return reply(c, &r, sizeof(r), NULL, 0);
@@ -186,6 +208,8 @@ int cmd_ex_create_ind_table(struct cmd *c)
 
 void free_indtbl(struct indtbl *t)
 {
+	while (t->n)
+		t->wqs[--t->n]->users--;
 	obj_del(&t->o);
 }
 
@@ -196,6 +220,8 @@ int cmd_ex_destroy_ind_table(struct cmd *c)
 
 	if (!t)
 		return EINVAL;
+	if (t->users)
+		return EBUSY;
 	free_indtbl(t);
 	return 0;
 }

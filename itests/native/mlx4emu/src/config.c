@@ -53,7 +53,11 @@ void load_config(void)
 	cfg.foreign = env_int("MLX4EMU_FOREIGN", 0, 0, 1);
 	cfg.debug = env_int("MLX4EMU_DEBUG", 0, 0, 1);
 	cfg.strict = env_int("MLX4EMU_STRICT", 0, 0, 1);
+	cfg.memlock = env_int("MLX4EMU_MEMLOCK", 0, 0, 1);
 	cfg.idle_us = env_int("MLX4EMU_IDLE_US", 20, 1, 100000);
 	cfg.max_retry_ms = env_int("MLX4EMU_MAX_RETRY_MS", 500, 0, 60000);
 	cfg.cpu = env_int("MLX4EMU_CPU", -1, -1, 1023);
+	cfg.control = getenv("MLX4EMU_CONTROL");
+	if (cfg.control && !*cfg.control)
+		cfg.control = NULL;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* control.c - the entry points of mlx4emu.h, but for mlx4emu_stat(). */
+/* control.c - the entry points of mlx4emu.h that are about queue pairs. */
 #include "../mlx4emu.h"
 #include "hardware.h"
-#include "tree.h"
 
 EXPORT int mlx4emu_version(void)
 {
@@ -96,38 +95,5 @@ EXPORT int64_t mlx4emu_fill(uint32_t qpn, uint32_t n, uint32_t bytes)
 EXPORT int mlx4emu_hold(int on)
 {
 	engine_hold(on);
-	return 0;
-}
-
-/* Only a change to or from ACTIVE is worth an event. */
-static void port_event(int dev, int port, int state)
-{
-	struct context *ctx;
-
-	for (ctx = ctx_list; ctx; ctx = ctx->next) {
-		if (ctx->dev != dev)
-			continue;
-		COUNT(async_events);
-		evq_push(ctx->async, NULL, port,
-			 state == IBV_PORT_ACTIVE ? IBV_EVENT_PORT_ACTIVE :
-						    IBV_EVENT_PORT_ERR);
-	}
-}
-
-EXPORT int mlx4emu_port_state(int dev, int port, int state)
-{
-	uint8_t old;
-
-	if (dev < 0 || dev >= num_devs() || port < 1 || port > cfg.ports ||
-	    state < IBV_PORT_DOWN || state > IBV_PORT_ACTIVE)
-		return -EINVAL;
-	tree_need();
-	lock();
-	old = port_states[dev][port - 1];
-	port_states[dev][port - 1] = state;
-	put_port_state(dev, port);
-	if (old != state && (old == IBV_PORT_ACTIVE || state == IBV_PORT_ACTIVE))
-		port_event(dev, port, state);
-	unlock();
 	return 0;
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* devices.c - names, GUIDs, LIDs and port states of the devices that exist. */
+/* devices.c - the devices that exist: names, GUIDs, and the state of their ports. */
 #include <stdio.h>
 #include <infiniband/verbs.h>
 
 #include "emu.h"
 
-uint8_t port_states[MAX_DEVS + 1][MAX_PORTS];
+struct port ports[MAX_DEVS + 1][MAX_PORTS];
+enum dev_state dev_states[MAX_DEVS + 1];
 
 int num_devs(void)
 {
@@ -36,9 +37,24 @@ uint64_t port_guid(int dev, int port)
 	return dev_guid(dev) + port;
 }
 
-uint16_t port_lid(int dev, int port)
+struct port *port_of(int dev, int port)
 {
-	return 1 + dev * MAX_PORTS + (port - 1);
+	return &ports[dev][port - 1];
+}
+
+void dev_init(int dev)
+{
+	int i;
+
+	for (i = 0; i < MAX_PORTS; i++)
+		ports[dev][i] = (struct port){
+			.state = IBV_PORT_ACTIVE,
+			.lid = 1 + dev * MAX_PORTS + i,
+			.sm_lid = 1,
+			.prefix = 0xfe80000000000000ull,
+			.pkeys = { 0xffff },
+		};
+	dev_states[dev] = DEV_WORKS;
 }
 
 bool port_exists(uint32_t port)
@@ -48,15 +64,18 @@ bool port_exists(uint32_t port)
 
 bool port_is_active(int dev, int port)
 {
-	return port_states[dev][port - 1] == IBV_PORT_ACTIVE;
+	return port_of(dev, port)->state == IBV_PORT_ACTIVE;
 }
 
 /* Which device owns this LID, on an active port?  -1: none. */
 int lid_to_dev(uint16_t lid)
 {
-	int dev = (lid - 1) / MAX_PORTS, port = (lid - 1) % MAX_PORTS + 1;
+	int dev, port;
 
-	if (!lid || dev >= cfg.devices || port > cfg.ports)
-		return -1;
-	return port_is_active(dev, port) ? dev : -1;
+	for (dev = 0; dev < cfg.devices; dev++)
+		for (port = 1; port <= cfg.ports; port++)
+			if (port_of(dev, port)->lid == lid)
+				return dev_states[dev] == DEV_WORKS &&
+				       port_is_active(dev, port) ? dev : -1;
+	return -1;
 }

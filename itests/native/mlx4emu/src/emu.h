@@ -33,7 +33,7 @@
 #define FORMAT_ARGS(fmt, first) __attribute__((format(printf, fmt, first)))
 
 enum {
-	EMU_VERSION	= 1,
+	EMU_VERSION	= 2,
 	MAX_DEVS	= 4,
 	MAX_PORTS	= 2,
 	MAX_FDS		= 65536,
@@ -47,7 +47,11 @@ enum {
 	MAX_SRQ_WR	= 16383,
 	MAX_SRQ_SGE	= 31,
 	MAX_CQE		= 4194303,
+	MAX_RD_ATOM	= 16,
+	MAX_INIT_RD_ATOM = 128,
 	MAX_MCAST_QP	= 248,
+	FIRST_MLID	= 0xc000,
+	PERMISSIVE_LID	= 0xffff,
 	NUM_GIDS	= 8,
 	NUM_PKEYS	= 8,
 	NUM_VECTORS	= 2,
@@ -69,8 +73,9 @@ enum {
 
 struct config {
 	int devices, ports;
-	bool cqe64, spin, foreign, debug, strict;
+	bool cqe64, spin, foreign, debug, strict, memlock;
 	int idle_us, max_retry_ms, cpu;
+	const char *control;		/* NULL: no control file */
 };
 extern struct config cfg;
 
@@ -88,7 +93,9 @@ void warn(const char *fmt, ...) FORMAT_ARGS(1, 2);
 	X(mcast_copies) X(rc_sent) X(rc_delivered) X(rnr_waits)		\
 	X(comp_events) X(async_events) X(last_wq_log_range)		\
 	X(last_cq_buf) X(last_cq_db) X(last_qp_buf) X(last_qp_db)		\
-	X(unaligned_bufs) X(hw_passes)
+	X(last_cq_moderate_count) X(last_cq_moderate_period)		\
+	X(unaligned_bufs) X(hw_passes) X(pinned_pages)			\
+	X(control_lines) X(control_refused)
 
 #define X(n) _Atomic uint64_t n;
 struct stats { EMU_STATS(X) };
@@ -101,14 +108,29 @@ extern struct stats stats;
 
 /* ---- devices.c: who exists, how it is called, which address it has ---- */
 
-extern uint8_t port_states[MAX_DEVS + 1][MAX_PORTS];
+struct port {
+	uint8_t state;			/* IBV_PORT_DOWN .. IBV_PORT_ACTIVE */
+	uint16_t lid, sm_lid;
+	uint64_t prefix;		/* upper half of the GID */
+	uint16_t pkeys[NUM_PKEYS];
+};
+
+enum dev_state {
+	DEV_WORKS,
+	DEV_FATAL,			/* an internal error: only freeing works */
+	DEV_GONE,			/* taken away: no device, no sysfs */
+};
+
+extern struct port ports[MAX_DEVS + 1][MAX_PORTS];
+extern enum dev_state dev_states[MAX_DEVS + 1];
 
 int num_devs(void);
+void dev_init(int dev);			/* as it comes out of the factory */
 bool dev_is_foreign(int dev);
 void dev_name(int dev, char *buf, size_t n);
 uint64_t dev_guid(int dev);
 uint64_t port_guid(int dev, int port);
-uint16_t port_lid(int dev, int port);
+struct port *port_of(int dev, int port);
 bool port_exists(uint32_t port);
 bool port_is_active(int dev, int port);
 int lid_to_dev(uint16_t lid);
@@ -121,6 +143,7 @@ ssize_t sys_write(int fd, const void *buf, size_t n);
 int sys_open(const char *path, int flags, int mode);
 int sys_mkdir(const char *path);
 int sys_symlink(const char *target, const char *path);
+int sys_mkfifo(const char *path);
 bool is_mapped(uint64_t addr);
 void nap(long us);
 uint64_t now_ns(void);

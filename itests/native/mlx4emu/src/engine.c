@@ -58,6 +58,8 @@ static int qp_step(struct qp *qp)
 {
 	int n = 0;
 
+	if (unlikely(!ctx_works(qp->o.ctx)))
+		return 0;
 	if (unlikely(qp->flood.on) && can_receive(qp))
 		n += flood_step(qp);
 	switch (qp->state) {
@@ -130,6 +132,7 @@ static void *engine_main(void *arg)
 	(void)arg;
 	prepare_thread();
 	while (!atomic_load_explicit(&stop, memory_order_relaxed)) {
+		control_step();
 		if (command_waits()) {
 			sched_yield();
 			continue;
@@ -152,6 +155,7 @@ void engine_start(void)
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
 	owner = getpid();
+	control_open();
 	running = !pthread_create(&thread, NULL, engine_main, NULL);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 }

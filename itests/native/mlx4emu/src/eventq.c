@@ -40,9 +40,16 @@ void evq_put(struct evq *q)
 	free(q);
 }
 
-void evq_push(struct evq *q, struct obj *obj, uint64_t element, uint32_t type)
+static void add_token(struct evq *q)
 {
 	static const uint64_t one = 1;
+
+	if (sys_write(q->fd, &one, sizeof(one)) != sizeof(one))
+		warn("eventfd write failed");
+}
+
+void evq_push(struct evq *q, struct obj *obj, uint64_t element, uint32_t type)
+{
 	struct event *e;
 
 	if (!q || q->fd < 0 || !(e = calloc(1, sizeof(*e))))
@@ -52,8 +59,7 @@ void evq_push(struct evq *q, struct obj *obj, uint64_t element, uint32_t type)
 	e->type = type;
 	*q->tail = e;
 	q->tail = &e->next;
-	if (sys_write(q->fd, &one, sizeof(one)) != sizeof(one))
-		warn("eventfd write failed");
+	add_token(q);
 }
 
 /* Drop what is queued for a dying object, together with its tokens. */
@@ -77,6 +83,15 @@ void evq_forget(struct evq *q, struct obj *obj)
 			(void)!preadv2(q->fd, &iov, 1, -1, RWF_NOWAIT);
 	}
 	q->tail = pp;
+}
+
+/* The token stays, so that poll() wakes whoever looks at the file from now on. */
+void evq_shut(struct evq *q)
+{
+	if (!q || q->shut || q->fd < 0)
+		return;
+	q->shut = true;
+	add_token(q);
 }
 
 void evq_close(struct evq *q)
@@ -132,6 +147,11 @@ ssize_t evq_read(struct evq *q, void *buf, size_t n)
 		if (r < 0)
 			return r;
 		e = take(q);
+		if (!e && q->shut) {
+			add_token(q);	/* for the next one */
+			errno = EIO;
+			return -1;
+		}
 	} while (!e);			/* its object died meanwhile */
 	if (q->async)
 		*(struct ib_uverbs_async_event_desc *)buf =

@@ -13,7 +13,7 @@ struct mlx4_cqe flood_cqe(const struct qp *qp, uint32_t bytes)
 	return (struct mlx4_cqe){
 		.vlan_my_qpn = htobe32(qp->qpn),
 		.g_mlpath_rqpn = htobe32(ud ? 1u << 31 | qp->qpn : 0),
-		.rlid = htobe16(port_lid(qp->o.ctx->dev, 1)),
+		.rlid = htobe16(port_of(qp->o.ctx->dev, 1)->lid),
 		.byte_cnt = htobe32(bytes + (ud ? GRH_LEN : 0)),
 		.owner_sr_opcode = MLX4_RECV_OPCODE_SEND,
 	};
@@ -61,7 +61,7 @@ static uint32_t write_datagrams(struct qp *qp, uint32_t n)
 		.data = &l, .len = qp->flood.bytes, .ud = ud,
 		.src_qpn = qp->qpn, .grh = ud ? grh : NULL,
 		.opcode = MLX4_RECV_OPCODE_SEND,
-		.slid = port_lid(qp->o.ctx->dev, 1),
+		.slid = port_of(qp->o.ctx->dev, 1)->lid,
 	};
 	uint32_t i;
 

@@ -107,8 +107,9 @@ void make_grh(uint8_t *g, const struct mlx4_av *av, int dev, int port,
 
 /* ---- multicast.c ---- */
 
-int mcast_attach(struct qp *qp, const uint8_t *gid);	/* 0 or ENOMEM */
-int mcast_detach(struct qp *qp, const uint8_t *gid);	/* 0 or EINVAL */
+/* 0 or ENOMEM, 0 or EINVAL */
+int mcast_attach(struct qp *qp, const uint8_t *gid, uint16_t mlid);
+int mcast_detach(struct qp *qp, const uint8_t *gid, uint16_t mlid);
 bool mcast_has(const struct qp *qp);
 void mcast_drop(struct qp *qp);
 void mcast_deliver(struct qp *src, const uint8_t *gid, uint32_t qkey,
@@ -118,6 +119,11 @@ void mcast_deliver(struct qp *src, const uint8_t *gid, uint32_t qkey,
 
 struct mlx4_cqe flood_cqe(const struct qp *qp, uint32_t bytes);
 int flood_step(struct qp *qp);
+
+/* ---- control_file.c: for the engine thread ---- */
+
+void control_open(void);
+void control_step(void);
 
 /* ---- engine.c ---- */
 

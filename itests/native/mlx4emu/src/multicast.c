@@ -8,12 +8,13 @@
 struct mcast {
 	struct mcast *next;
 	uint8_t gid[16];
+	uint16_t mlid;
 	struct qp *qp;
 };
 
 static struct mcast *mcast_list;
 
-int mcast_attach(struct qp *qp, const uint8_t *gid)
+int mcast_attach(struct qp *qp, const uint8_t *gid, uint16_t mlid)
 {
 	struct mcast *m;
 	int n = 0;
@@ -31,6 +32,7 @@ int mcast_attach(struct qp *qp, const uint8_t *gid)
 	if (!m)
 		return ENOMEM;
 	memcpy(m->gid, gid, 16);
+	m->mlid = mlid;
 	m->qp = qp;
 	m->next = mcast_list;
 	mcast_list = m;
@@ -47,12 +49,14 @@ static void drop(struct mcast **pp)
 	UNCOUNT(mcast_attached);
 }
 
-int mcast_detach(struct qp *qp, const uint8_t *gid)
+/* The kernel remembers each pair of GID and LID and knows no other. */
+int mcast_detach(struct qp *qp, const uint8_t *gid, uint16_t mlid)
 {
 	struct mcast **pp;
 
 	for (pp = &mcast_list; *pp; pp = &(*pp)->next)
-		if ((*pp)->qp == qp && !memcmp((*pp)->gid, gid, 16)) {
+		if ((*pp)->qp == qp && (*pp)->mlid == mlid &&
+		    !memcmp((*pp)->gid, gid, 16)) {
 			drop(pp);
 			return 0;
 		}

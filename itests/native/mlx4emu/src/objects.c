@@ -100,6 +100,7 @@ void *obj_get(struct context *ctx, enum kind kind, uint32_t handle)
 
 void obj_del(struct obj *o)
 {
+	unpin(o);
 	objs[o->handle] = NULL;
 	if (o->handle < objs_hint)
 		objs_hint = o->handle;

@@ -26,6 +26,7 @@ struct obj {
 	struct context *ctx;
 	uint64_t user_handle;		/* libibverbs' pointer to its object */
 	uint32_t async_events;		/* events read for this object */
+	uint64_t pages;			/* of memory that it has pinned */
 };
 
 struct event {
@@ -44,6 +45,7 @@ struct evq {
 	enum kind kind;
 	int fd;				/* -1: closed by the application */
 	bool async;
+	bool shut;			/* the device is gone: EIO when empty */
 	unsigned int refs;
 	struct event *head, **tail;
 };
@@ -57,6 +59,7 @@ struct wqn_range {
 struct context {
 	enum kind kind;
 	int fd, dev;
+	bool orphaned;			/* its device is gone, for good */
 	uint8_t *uar;			/* our view of the UAR pages */
 	struct evq *async;
 	struct wqn_range *range;	/* the range new WQs are taken from */
@@ -112,10 +115,11 @@ struct qp {
 	struct qp *next;		/* list of all QPs with queues */
 	uint32_t qpn;
 	uint8_t type, state;
-	bool sig_all, no_self_mcast, rss, err_event;
+	bool sig_all, no_self_mcast, rss, err_event, established;
 	struct pd *pd;
 	struct cq *scq, *rcq;
 	struct srq *srq;
+	struct indtbl *table;		/* RSS only */
 	struct { uint32_t swr, rwr, ssge, rsge, inl; } cap;
 	struct ib_uverbs_modify_qp attr;	/* merged over all modifies */
 	/* send queue */
@@ -137,9 +141,15 @@ struct wq {
 	struct pd *pd;
 	struct cq *cq;
 	uint32_t wqn, state;
+	unsigned int users;
 };
 
-struct indtbl { struct obj o; };
+struct indtbl {
+	struct obj o;
+	struct wq *wqs[MAX_RSS_TBL];
+	uint32_t n;
+	unsigned int users;
+};
 
 /* ---- objects.c ---- */
 
@@ -182,9 +192,21 @@ struct evq *evq_new(bool async);
 void evq_put(struct evq *q);
 void evq_push(struct evq *q, struct obj *obj, uint64_t element, uint32_t type);
 void evq_forget(struct evq *q, struct obj *obj);
+void evq_shut(struct evq *q);		/* no more events: reading gives EIO */
 void evq_close(struct evq *q);		/* the application closed the file */
 ssize_t evq_read(struct evq *q, void *buf, size_t n);
 void async_event(struct obj *o, uint32_t type);
+
+/* ---- pin.c: memory that the kernel would pin for an object ---- */
+
+int pin(struct obj *o, uint64_t addr, uint64_t bytes);	/* 0 or ENOMEM */
+int repin(struct obj *o, uint64_t addr, uint64_t bytes);	/* instead of before */
+void unpin(struct obj *o);
+
+/* ---- events.c ---- */
+
+/* Is there a device behind this file, and does it work? */
+bool ctx_works(const struct context *ctx);
 
 /* ---- uverbs_file.c ---- */
 

@@ -4,6 +4,7 @@
  * interposers (or in those of another preloaded library).
  */
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -38,6 +39,11 @@ int sys_mkdir(const char *path)
 int sys_symlink(const char *target, const char *path)
 {
 	return syscall(SYS_symlinkat, target, AT_FDCWD, path);
+}
+
+int sys_mkfifo(const char *path)
+{
+	return syscall(SYS_mknodat, AT_FDCWD, path, S_IFIFO | 0600, 0);
 }
 
 /* Does the page of this address exist in the process? */

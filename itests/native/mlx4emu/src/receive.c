@@ -4,8 +4,9 @@
 
 bool can_receive(const struct qp *qp)
 {
-	return qp->state == IBV_QPS_RTR || qp->state == IBV_QPS_RTS ||
-	       qp->state == IBV_QPS_SQD || qp->state == IBV_QPS_SQE;
+	return ctx_works(qp->o.ctx) &&
+	       (qp->state == IBV_QPS_RTR || qp->state == IBV_QPS_RTS ||
+		qp->state == IBV_QPS_SQD || qp->state == IBV_QPS_SQE);
 }
 
 void push_recv(struct qp *qp, uint16_t index, const struct rx *m,

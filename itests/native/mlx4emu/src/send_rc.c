@@ -115,6 +115,15 @@ static enum tx_result send_message(struct qp *qp, struct qp *dst, struct tx *t)
 	return TX_DONE;
 }
 
+/* A QP is told of the first message that comes before it may send itself. */
+static void note_first(struct qp *dst)
+{
+	if (dst->established || dst->state != IBV_QPS_RTR)
+		return;
+	dst->established = true;
+	async_event(&dst->o, IBV_EVENT_COMM_EST);
+}
+
 enum tx_result send_rc(struct qp *qp, struct tx *t)
 {
 	struct qp *dst;
@@ -126,7 +135,8 @@ enum tx_result send_rc(struct qp *qp, struct tx *t)
 	dst = find_peer(qp);
 	if (!dst)
 		return no_answer(qp, t);
-	t->msg.slid = port_lid(qp->o.ctx->dev, qp->attr.port_num);
+	note_first(dst);
+	t->msg.slid = port_of(qp->o.ctx->dev, qp->attr.port_num)->lid;
 	t->msg.sl = qp->attr.dest.sl;
 	return t->remote ? send_remote(qp, dst, t) : send_message(qp, dst, t);
 }

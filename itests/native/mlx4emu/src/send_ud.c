@@ -8,7 +8,7 @@
 void make_grh(uint8_t *g, const struct mlx4_av *av, int dev, int port,
 	      uint32_t len)
 {
-	uint64_t prefix = htobe64(0xfe80000000000000ull);
+	uint64_t prefix = htobe64(port_of(dev, port)->prefix);
 	uint64_t guid = htobe64(port_guid(dev, port));
 	uint32_t vtf = be32toh(av->sl_tclass_flowlabel) & 0x0fffffff;
 	uint16_t plen = (len + 3) / 4 * 4 + 24;	/* BTH, DETH, ICRC */
@@ -72,7 +72,7 @@ void send_ud(struct qp *qp, struct tx *t)
 	}
 	m->ud = true;
 	m->src_qpn = qp->qpn;
-	m->slid = port_lid(dev, port);
+	m->slid = port_of(dev, port)->lid;
 	m->sl = be32toh(dg->av.sl_tclass_flowlabel) >> 28;
 	if (dg->av.g_slid & 0x80) {
 		make_grh(grh, &dg->av, dev, port, m->len);

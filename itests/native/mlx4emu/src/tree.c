@@ -68,6 +68,14 @@ void tree_remove(void)
 		nftw(tree_root, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+void tree_cut(const char *rel)
+{
+	char path[2 * PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", tree_root, rel);
+	nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
 const char *map_path(const char *path, char *buf, size_t n)
 {
 	int err = errno;
@@ -94,5 +102,6 @@ int uverbs_index(const char *path)
 		return -1;
 	path += sizeof(prefix) - 1;
 	n = strtol(path, &end, 10);
-	return end != path && !*end && n >= 0 && n < num_devs() ? n : -1;
+	return end != path && !*end && n >= 0 && n < num_devs() &&
+	       dev_states[n] != DEV_GONE ? n : -1;
 }

@@ -13,6 +13,9 @@ void tree_need(void);
 /* At exit; not from a forked child, not if the folder was given to us. */
 void tree_remove(void);
 
+/* Remove this folder of the tree and what is below it. */
+void tree_cut(const char *rel);
+
 /* Map a path of ours into the tree; any other path comes back as it is.
  * errno is left alone. */
 const char *map_path(const char *path, char *buf, size_t n);
@@ -23,8 +26,9 @@ int uverbs_index(const char *path);
 /* ---- tree_device.c, tree_port.c ---- */
 
 void put_device(int dev);
-void put_port(int dev, int port);
-void put_port_state(int dev, int port);
+void put_new_port(int dev, int port);	/* with counters, all 0 */
+void put_port(int dev, int port);	/* again, after a change */
+void remove_device(int dev);
 
 /* ---- tree_put.c: single entries, by path relative to the root ---- */
 

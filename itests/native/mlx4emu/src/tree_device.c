@@ -44,6 +44,19 @@ static void put_uverbs(int dev, const char *name)
 	put_file(rel, "%s", "");
 }
 
+void remove_device(int dev)
+{
+	char name[32], rel[160];
+
+	dev_name(dev, name, sizeof(name));
+	snprintf(rel, sizeof(rel), "dev/infiniband/uverbs%d", dev);
+	tree_cut(rel);
+	snprintf(rel, sizeof(rel), "sys/class/infiniband_verbs/uverbs%d", dev);
+	tree_cut(rel);
+	snprintf(rel, sizeof(rel), "sys/class/infiniband/%s", name);
+	tree_cut(rel);
+}
+
 void put_device(int dev)
 {
 	bool foreign = dev_is_foreign(dev);
@@ -61,6 +74,6 @@ void put_device(int dev)
 	if (!foreign)
 		put_pci(base);
 	for (port = 1; port <= cfg.ports; port++)
-		put_port(dev, port);
+		put_new_port(dev, port);
 	put_uverbs(dev, name);
 }

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tree.h"
 
@@ -32,9 +33,10 @@ void put_dir(const char *fmt, ...)
 	sys_mkdir(path);
 }
 
+/* Renamed into its place: a reader finds the old text or the new one, never none. */
 void put_file(const char *rel, const char *fmt, ...)
 {
-	char path[FULL_MAX], text[256];
+	char path[FULL_MAX], fresh[FULL_MAX], text[256];
 	va_list ap;
 	int fd, n;
 
@@ -42,10 +44,11 @@ void put_file(const char *rel, const char *fmt, ...)
 	n = vsnprintf(text, sizeof(text), fmt, ap);
 	va_end(ap);
 	snprintf(path, sizeof(path), "%s/%s", tree_root, rel);
-	fd = sys_open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+	snprintf(fresh, sizeof(fresh), "%s/.new.%d", tree_root, (int)getpid());
+	fd = sys_open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 	if (fd < 0)
 		return;
-	if (sys_write(fd, text, n) != n)
+	if (sys_write(fd, text, n) != n || rename(fresh, path))
 		warn("cannot write %s", path);
 	sys_close(fd);
 }

@@ -64,6 +64,34 @@ run() {                 # run [NAME=VALUE...] program
     fi
 }
 
+# A tool that waits for events, in a process that this one steers by the FIFO.
+watch_from_outside() {
+    fifo=$out/watched
+    rm -f "$fifo" "$fifo.log"
+    mkfifo "$fifo"
+    emulated MLX4EMU_CONTROL="$fifo" stdbuf -oL ibv_asyncwatch -d mlx4_0 >"$log" 2>&1 &
+    watcher=$!
+    # Opening the FIFO waits for the engine, and the engine for the first context.
+    {
+        echo event mlx4_0 2 port_err
+        echo event mlx4_0 2 port_active
+        echo event mlx4_0 1 lid_change 0x40
+        echo event mlx4_0 1 sm_change 0x41
+        echo event mlx4_0 1 client_reregister
+        echo event mlx4_0 1 gid_change 0xfec0000000000000
+        echo event mlx4_0 1 pkey_change 0x18001
+        echo event mlx4_0 0 device_fatal 1
+    } | timeout 20 tee "$fifo" >/dev/null
+    wait $watcher       # without its device it can read no more, and ends
+    # By number: the names differ between versions.
+    sed -n 's/^ *event_type .*(\([0-9]*\)), port /\1 /p' "$log" >"$log.events"
+    printf '%s\n' '10 2' '9 2' '11 1' '13 1' '17 1' '18 1' '12 1' '8 0' >"$log.wanted"
+    diff "$log.wanted" "$log.events"
+    verdict "ibv_asyncwatch sees each event that comes from outside"
+    [ "$(grep -c '^done: ' "$fifo.log")" -eq 8 ]
+    verdict "each line is answered"
+}
+
 run t_objects
 run MLX4EMU_CQE64=1 t_objects
 run t_allocators
@@ -73,6 +101,13 @@ for program in t_ud t_multicast t_rc t_queues t_events t_on_demand; do
     run MLX4EMU_CQE64=1 $program
     run RDMAV_FORK_SAFE=1 $program
 done
+run t_transitions
+run MLX4EMU_DEVICES=2 t_port_events
+run t_object_events
+run t_fatal
+run MLX4EMU_MEMLOCK=1 t_memlock
+rm -f "$out/control" "$out/control.log"
+run MLX4EMU_CONTROL="$out/control" t_control
 # It ends with _exit(), after which nobody removes a tree in TMPDIR.
 run MLX4EMU_DIR="$out/guard-tree" MLX4EMU_FOREIGN=1 t_guard
 run MLX4EMU_DEVICES=2 t_stress
@@ -98,6 +133,11 @@ if command -v ibv_devinfo >/dev/null 2>&1; then
     verdict "ibv_devices lists none when there is none"
 else
     say SKIP "ibv_devinfo: not installed (apt-get install ibverbs-utils)"
+fi
+if command -v ibv_asyncwatch >/dev/null 2>&1; then
+    watch_from_outside
+else
+    say SKIP "ibv_asyncwatch: not installed (apt-get install ibverbs-utils)"
 fi
 [ -z "$(ls -A "$TMPDIR")" ]
 verdict "no device tree is left behind"

@@ -94,18 +94,46 @@ static void address_handles_need_no_command(void)
 
 static void multicast_is_for_ud_and_holds_the_qp(void)
 {
+	union ibv_gid ipv4_group = { .raw = { [10] = 0xff, 0xff, 239, 77, 0, 1 } };
+	union ibv_gid ipv4_host = { .raw = { [10] = 0xff, 0xff, 192, 0, 2, 1 } };
+	union ibv_gid no_group = { .raw = { 0xfe, 0x80, [15] = 1 } };
 	union ibv_gid mgid = { .raw = { 0xff, 0x12, 0x40, 0x1b, 1, 2, 3 } };
 	struct ibv_qp *ud, *rc;
 
 	NEED(ud = t_qp(pd, cq, cq, IBV_QPT_UD, NULL, 64, 1));
 	NEED(rc = t_qp(pd, cq, cq, IBV_QPT_RC, NULL, 64, 1));
 	CHECK(ibv_attach_mcast(rc, &mgid, 0xc001) == EINVAL);
+	CHECK(ibv_attach_mcast(ud, &no_group, 0xc001) == EINVAL);
+	CHECK(ibv_attach_mcast(ud, &ipv4_host, 0xc001) == EINVAL);
+	CHECK(!ibv_attach_mcast(ud, &ipv4_group, 0xc001));
+	CHECK(!ibv_detach_mcast(ud, &ipv4_group, 0xc001));
+	CHECK(ibv_attach_mcast(ud, &mgid, 0) == EINVAL);
+	CHECK(ibv_attach_mcast(ud, &mgid, 0xbfff) == EINVAL);
+	CHECK(ibv_attach_mcast(ud, &mgid, 0xffff) == EINVAL);
+	CHECK(emu_stat("mcast_attached") == 0);
 	CHECK(!ibv_attach_mcast(ud, &mgid, 0xc001));
 	CHECK(emu_stat("mcast_attached") == 1);
 	CHECK(ibv_destroy_qp(ud) == EBUSY);
+	CHECK(ibv_detach_mcast(ud, &mgid, 0xc002) == EINVAL);
 	CHECK(!ibv_detach_mcast(ud, &mgid, 0xc001));
 	CHECK(ibv_detach_mcast(ud, &mgid, 0xc001) == EINVAL);
 	CHECK(!ibv_destroy_qp(ud) && !ibv_destroy_qp(rc));
+}
+
+static void moderation_of_a_cq_is_a_command_of_its_own(void)
+{
+	struct ibv_modify_cq_attr a = {
+		.attr_mask = IBV_CQ_ATTR_MODERATE,
+		.moderate = { .cq_count = 16, .cq_period = 250 },
+	};
+
+	CHECK(!ibv_modify_cq(cq, &a));
+	CHECK(emu_stat("last_cq_moderate_count") == 16);
+	CHECK(emu_stat("last_cq_moderate_period") == 250);
+	a.attr_mask = 0;
+	CHECK(ibv_modify_cq(cq, &a) == EINVAL);
+	a.attr_mask = IBV_CQ_ATTR_MODERATE << 1;
+	CHECK(ibv_modify_cq(cq, &a) == EINVAL, "refused by libibverbs itself");
 }
 
 int main(void)
@@ -117,6 +145,7 @@ int main(void)
 		CASE(qp_states_have_an_order_and_mandatory_attributes),
 		CASE(address_handles_need_no_command),
 		CASE(multicast_is_for_ud_and_holds_the_qp),
+		CASE(moderation_of_a_cq_is_a_command_of_its_own),
 	};
 
 	return T_MAIN(cases, open_device, close_device);

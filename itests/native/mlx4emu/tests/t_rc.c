@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* t_rc.c - reliable connections: messages, RDMA, atomics, and their failures. */
+#include "t_async.h"
 #include "t_data.h"
 
 enum { FOR_EVER = 7 };
@@ -167,6 +168,23 @@ static void transport_retries_end_when_the_peer_is_gone(void)
 	EXPECT(scq, 6, IBV_WC_RETRY_EXC_ERR);
 }
 
+static void a_qp_that_cannot_send_yet_is_told_of_its_first_message(void)
+{
+	struct ibv_async_event e;
+	int i;
+
+	NEED(!to_state(b, IBV_QPS_RESET) && !t_rc_to_rtr(b, a->qp_num, 1));
+	for (i = 0; i < 2; i++) {
+		NEED(!t_recv(b, 10 + i, RX, 512, mr->lkey));
+		NEED(!rc_send(a, i, TX, 8, IBV_SEND_SIGNALED));
+		EXPECT_OK(rcq, 10 + i);
+		EXPECT_OK(scq, i);
+	}
+	e = t_next_event(ctx);
+	CHECK(e.event_type == IBV_EVENT_COMM_EST && e.element.qp == b);
+	CHECK(t_silent(ctx), "once");
+}
+
 int main(void)
 {
 	static const struct t_case cases[] = {
@@ -179,6 +197,7 @@ int main(void)
 		CASE(a_wrong_rkey_is_refused_and_reset_heals),
 		CASE(rnr_retries_end),
 		CASE(each_message_has_its_own_rnr_time),
+		CASE(a_qp_that_cannot_send_yet_is_told_of_its_first_message),
 		CASE(transport_retries_end_when_the_peer_is_gone),
 	};
 

@@ -79,8 +79,7 @@ static inline int t_ud_up(struct ibv_qp *qp, int port, uint32_t qkey)
 	return r ? r : ibv_modify_qp(qp, &a, IBV_QP_STATE | IBV_QP_SQ_PSN);
 }
 
-static inline int t_rc_up(struct ibv_qp *qp, uint32_t dest, uint16_t dlid,
-			  int rnr_retry)
+static inline int t_rc_to_rtr(struct ibv_qp *qp, uint32_t dest, uint16_t dlid)
 {
 	struct ibv_qp_attr a = {
 		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_2048,
@@ -94,11 +93,18 @@ static inline int t_rc_up(struct ibv_qp *qp, uint32_t dest, uint16_t dlid,
 		r = ibv_modify_qp(qp, &a, IBV_QP_STATE | IBV_QP_AV |
 			IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
 			IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER);
-	a.qp_state = IBV_QPS_RTS;
-	a.timeout = 10;			/* 4.2 ms */
-	a.retry_cnt = 3;
-	a.rnr_retry = rnr_retry;
-	a.max_rd_atomic = 4;
+	return r;
+}
+
+static inline int t_rc_up(struct ibv_qp *qp, uint32_t dest, uint16_t dlid,
+			  int rnr_retry)
+{
+	struct ibv_qp_attr a = {
+		.qp_state = IBV_QPS_RTS, .timeout = 10,	/* 4.2 ms */
+		.retry_cnt = 3, .rnr_retry = rnr_retry, .max_rd_atomic = 4,
+	};
+	int r = t_rc_to_rtr(qp, dest, dlid);
+
 	return r ? r : ibv_modify_qp(qp, &a, IBV_QP_STATE | IBV_QP_TIMEOUT |
 			IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
 			IBV_QP_MAX_QP_RD_ATOMIC);

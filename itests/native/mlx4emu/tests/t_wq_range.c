@@ -70,6 +70,7 @@ static void a_range_is_aligned_consecutive_and_asked_for_once(void)
 		CHECK(w[i]->wq_num == w[0]->wq_num + i && w[0]->wq_num % 4 == 0);
 	}
 	NEED(t = ibv_create_rwq_ind_table(ctx, &ta));
+	CHECK(ibv_destroy_wq(w[0]) == EBUSY && ibv_destroy_wq(w[3]) == EBUSY);
 	CHECK(!ibv_destroy_rwq_ind_table(t));
 	for (i = 0; i < 4; i++)
 		CHECK(!ibv_destroy_wq(w[i]));
@@ -105,12 +106,31 @@ static void libmlx4_takes_any_value_and_the_driver_refuses_it(void)
 	CHECK(!ibv_destroy_wq(wq));
 }
 
+static int to_wq_state(struct ibv_wq *wq, enum ibv_wq_state s)
+{
+	struct ibv_wq_attr a = { .attr_mask = IBV_WQ_ATTR_STATE, .wq_state = s };
+
+	return ibv_modify_wq(wq, &a);
+}
+
+static void an_unready_wq_cannot_fail_and_a_failed_one_not_be_ready(void)
+{
+	struct ibv_wq *wq = mk_wq();
+
+	CHECK(to_wq_state(wq, IBV_WQS_ERR) == EINVAL);
+	CHECK(!to_wq_state(wq, IBV_WQS_RDY) && !to_wq_state(wq, IBV_WQS_ERR));
+	CHECK(to_wq_state(wq, IBV_WQS_RDY) == EINVAL);
+	CHECK(!to_wq_state(wq, IBV_WQS_RESET) && !to_wq_state(wq, IBV_WQS_RDY));
+	CHECK(!ibv_destroy_wq(wq));
+}
+
 int main(void)
 {
 	static const struct t_case cases[] = {
 		CASE(without_the_attribute_the_range_is_one),
 		CASE(a_range_is_aligned_consecutive_and_asked_for_once),
 		CASE(a_new_range_while_one_is_open_is_refused_and_the_value_stays),
+		CASE(an_unready_wq_cannot_fail_and_a_failed_one_not_be_ready),
 		CASE(libmlx4_takes_any_value_and_the_driver_refuses_it),
 	};
 

@@ -44,6 +44,7 @@ public record Errno(int number, String name) {
                     Map.entry(110, "ETIMEDOUT"),
                     Map.entry(111, "ECONNREFUSED"),
                     Map.entry(113, "EHOSTUNREACH"),
+                    Map.entry(116, "ESTALE"),
                     Map.entry(125, "ECANCELED"));
 
     /** The value for a number; a negative one, as the kernel returns it, counts as positive. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,8 +23,6 @@ final class Race {
     private static final int ROUNDS = 5;
     private static final int MOST_ROUNDS = 21;
     private static final int NODES_PER_RUN = 50_000;
-    private static final int[] OUR_WINDOWS = {WINDOW, 8, 32};
-    private static final int[] THEIR_WINDOWS = {WINDOW, 8, 32, 4, 2};
 
     /**
      * What came of it.
@@ -32,7 +31,12 @@ final class Race {
      * @param discarded sweeps of ours before the first one that counts
      * @param ours by window: to the result in memory
      * @param oursWithText by window: to the text
+     * @param confirming ours that confirm the result before
      * @param theirs by window
+     * @param ourSmps of a full sweep
+     * @param confirmingSmps the most that a confirming sweep took
+     * @param theirSmps of theirs
+     * @param heldBytes what one result of ours holds
      */
     record Result(
             Topology topology,
@@ -40,11 +44,23 @@ final class Race {
             int discarded,
             Map<Integer, Series> ours,
             Map<Integer, Series> oursWithText,
+            Series confirming,
             Map<Integer, Series> theirs,
             long ourSmps,
-            long theirSmps) {
+            long confirmingSmps,
+            long theirSmps,
+            long heldBytes) {
+        int nodes() {
+            return topology.nodes().size();
+        }
+
         int switches() {
             return topology.count(NodeType.SWITCH);
+        }
+
+        /** Our time at {@link Race#WINDOW}. */
+        Series oursAtWindow() {
+            return Objects.requireNonNull(ours.get(WINDOW));
         }
 
         Series at(Map<Integer, Series> series, int window) {
@@ -58,35 +74,75 @@ final class Race {
                     .orElseThrow()
                     .getKey();
         }
+
+        double smpRatio() {
+            return (double) ourSmps / theirSmps;
+        }
+
+        double confirmingRatio() {
+            return (double) confirmingSmps / ourSmps;
+        }
     }
 
-    private final Map<Integer, Series> ours = series(OUR_WINDOWS);
-    private final Map<Integer, Series> oursWithText = series(OUR_WINDOWS);
-    private final Map<Integer, Series> theirs = series(THEIR_WINDOWS);
+    private final Topology topology;
+    private final WarmJvm jvm;
+    private final Ibnetdiscover tool;
+    private final Map<Integer, Series> ours;
+    private final Map<Integer, Series> oursWithText;
+    private final Map<Integer, Series> theirs;
+    private final Series confirming = new Series();
+    private long confirmingSmps;
 
-    static Result run(Topology topology, Path folder) throws IOException, InterruptedException {
-        try (ServedFabric fabric = ServedFabric.start(topology, folder);
-                WarmJvm jvm = WarmJvm.start(fabric.client(), folder)) {
+    private Race(
+            Topology topology,
+            WarmJvm jvm,
+            Ibnetdiscover tool,
+            int[] ourWindows,
+            int[] theirWindows) {
+        this.topology = topology;
+        this.jvm = jvm;
+        this.tool = tool;
+        this.ours = series(ourWindows);
+        this.oursWithText = series(ourWindows);
+        this.theirs = series(theirWindows);
+    }
+
+    /** On a fabric that is served; {@link #WINDOW} is among both's windows. */
+    static Result run(
+            Topology topology,
+            ServedFabric fabric,
+            Path folder,
+            int[] ourWindows,
+            int[] theirWindows)
+            throws IOException, InterruptedException {
+        try (WarmJvm jvm = WarmJvm.start(fabric.client(), folder)) {
             Ibnetdiscover tool = new Ibnetdiscover(fabric.client(), folder);
-            int discarded = jvm.warmUp(WINDOW);
-            MeasuredSweep sweep = jvm.sweep(WINDOW);
-            Ibnetdiscover.Answer answer = tool.answer(WINDOW);
-            requireSame(topology, sweep, answer);
-            Race race = new Race();
-            int rounds = rounds(topology.nodes().size());
-            for (int round = 0; round < rounds; round++) {
-                race.round(jvm, tool);
-            }
-            return new Result(
-                    topology,
-                    rounds,
-                    discarded + 1,
-                    race.ours,
-                    race.oursWithText,
-                    race.theirs,
-                    sweep.smps(),
-                    answer.smps());
+            return new Race(topology, jvm, tool, ourWindows, theirWindows).run();
         }
+    }
+
+    private Result run() throws IOException, InterruptedException {
+        int discarded = jvm.warmUp(WINDOW);
+        MeasuredSweep sweep = jvm.sweep(WINDOW);
+        Ibnetdiscover.Answer answer = tool.answer(WINDOW);
+        requireSame(sweep, answer);
+        int rounds = rounds(topology.nodes().size());
+        for (int round = 0; round < rounds; round++) {
+            round();
+        }
+        jvm.sweep(WINDOW);
+        return new Result(
+                topology,
+                rounds,
+                discarded + 1,
+                ours,
+                oursWithText,
+                confirming,
+                theirs,
+                sweep.smps(),
+                confirmingSmps,
+                answer.smps(),
+                jvm.heldBytes());
     }
 
     /** An odd number; a short run is noisier, and can be had more often. */
@@ -95,28 +151,43 @@ final class Race {
     }
 
     /** Who finds less is no faster. */
-    private static void requireSame(
-            Topology topology, MeasuredSweep sweep, Ibnetdiscover.Answer answer) {
+    private void requireSame(MeasuredSweep sweep, Ibnetdiscover.Answer answer) {
         Topology found =
                 IbnetdiscoverReader.read(
                         "ibnetdiscover", answer.text().getBytes(StandardCharsets.UTF_8));
         assertEquals(topology.nodes().size(), found.nodes().size());
         assertEquals(topology.links().size(), found.links().size());
+        requireWhole(sweep);
+    }
+
+    private void requireWhole(MeasuredSweep sweep) {
         assertEquals(topology.nodes().size(), sweep.nodes());
         assertEquals(topology.links().size(), sweep.links());
     }
 
-    private void round(WarmJvm jvm, Ibnetdiscover tool) throws IOException, InterruptedException {
-        for (int turn = 0; turn < THEIR_WINDOWS.length; turn++) {
-            int theirWindow = THEIR_WINDOWS[turn];
-            at(theirs, theirWindow).add(tool.nanos(theirWindow));
-            if (turn < OUR_WINDOWS.length) {
-                int ourWindow = OUR_WINDOWS[turn];
-                MeasuredSweep sweep = jvm.sweep(ourWindow);
-                at(ours, ourWindow).add(sweep.nanos());
-                at(oursWithText, ourWindow).add(sweep.nanosWithText());
+    /** Each of theirs has one of ours beside it, as far as there are that many. */
+    private void round() throws IOException, InterruptedException {
+        int[] ourWindows = windows(ours);
+        int[] theirWindows = windows(theirs);
+        for (int turn = 0; turn < Math.max(ourWindows.length, theirWindows.length); turn++) {
+            if (turn < theirWindows.length) {
+                at(theirs, theirWindows[turn]).add(tool.nanos(theirWindows[turn]));
+            }
+            if (turn < ourWindows.length) {
+                MeasuredSweep sweep = jvm.sweep(ourWindows[turn]);
+                requireWhole(sweep);
+                at(ours, ourWindows[turn]).add(sweep.nanos());
+                at(oursWithText, ourWindows[turn]).add(sweep.nanosWithText());
             }
         }
+        MeasuredSweep confirmed = jvm.confirm(WINDOW);
+        requireWhole(confirmed);
+        confirming.add(confirmed.nanos());
+        confirmingSmps = Math.max(confirmingSmps, confirmed.smps());
+    }
+
+    private static int[] windows(Map<Integer, Series> series) {
+        return series.keySet().stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static Series at(Map<Integer, Series> series, int window) {
@@ -125,9 +196,7 @@ final class Race {
 
     private static Map<Integer, Series> series(int[] windows) {
         Map<Integer, Series> series = new LinkedHashMap<>();
-        for (int window : windows) {
-            series.put(window, new Series());
-        }
+        Arrays.stream(windows).forEach(window -> series.put(window, new Series()));
         return series;
     }
 }

@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.NodeType;
@@ -27,13 +28,49 @@ final class ServedFabric implements AutoCloseable {
 
     /** Returns when it can be asked; this host is the topology's origin. */
     static ServedFabric start(Topology topology, Path folder) throws IOException {
+        return start(topology, folder, Map.of());
+    }
+
+    /** The same, each answer held back for so long. */
+    static ServedFabric delayed(Topology topology, Path folder, int roundTripMicros)
+            throws IOException, InterruptedException {
+        Path preload = folder.resolve("heldanswers.so");
+        Path source = NativeTools.root().resolve("bench/src/test/c/heldanswers.c");
+        String compiler = NativeTools.program("gcc", "gcc");
+        List<String> command =
+                List.of(
+                        compiler,
+                        "-O2",
+                        "-shared",
+                        "-fPIC",
+                        "-o",
+                        preload.toString(),
+                        source.toString(),
+                        "-ldl");
+        Child.run(command, Map.of(), folder, 60).wellEnded();
+        return start(
+                topology,
+                folder,
+                Map.of(
+                        "LD_PRELOAD",
+                        preload.toString(),
+                        "HELD_ANSWERS_US",
+                        Integer.toString(roundTripMicros)));
+    }
+
+    private static ServedFabric start(
+            Topology topology, Path folder, Map<String, String> environment) throws IOException {
         String program = NativeTools.program("ibsim", "ibsim-utils");
         String preload = NativeTools.umad2sim();
         Path net = folder.resolve("fabric.net");
         Files.writeString(net, IbnetdiscoverWriter.write(topology));
         // The socket is an abstract one: its name is all machine's.
         String socket =
-                "rdma-bench-" + ProcessHandle.current().pid() + "-" + topology.nodes().size();
+                "rdma-bench-"
+                        + ProcessHandle.current().pid()
+                        + "-"
+                        + topology.nodes().size()
+                        + (environment.isEmpty() ? "" : "-held");
         int ports = topology.nodes().stream().mapToInt(FabricNode::portCount).sum();
         int nodes = topology.nodes().size();
         ProcessBuilder builder =
@@ -49,6 +86,7 @@ final class ServedFabric implements AutoCloseable {
                         "-L",
                         "49152",
                         net.toString());
+        builder.environment().putAll(environment);
         builder.environment().put("IBSIM_SOCKNAME", socket);
         Process process = builder.redirectErrorStream(true).start();
         awaitReady(process);

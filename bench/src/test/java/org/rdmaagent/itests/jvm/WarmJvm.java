@@ -39,15 +39,29 @@ final class WarmJvm implements AutoCloseable {
     }
 
     MeasuredSweep sweep(int window) throws IOException {
+        return MeasuredSweep.parse(answer(window + " full"));
+    }
+
+    /** A sweep that confirms the result of the one before. */
+    MeasuredSweep confirm(int window) throws IOException {
+        return MeasuredSweep.parse(answer(window + " confirm"));
+    }
+
+    /** What the last result holds, which is forgotten then; bytes. */
+    long heldBytes() throws IOException {
+        return Long.parseLong(answer("heap"));
+    }
+
+    private String answer(String question) throws IOException {
         OutputStream questions = process.getOutputStream();
-        questions.write((window + "\n").getBytes(StandardCharsets.US_ASCII));
+        questions.write((question + "\n").getBytes(StandardCharsets.US_ASCII));
         questions.flush();
         String line = answers.readLine();
         if (line == null) {
             throw new IOException(
                     "no figures: " + Files.readString(errors, StandardCharsets.ISO_8859_1));
         }
-        return MeasuredSweep.parse(line);
+        return line;
     }
 
     /**

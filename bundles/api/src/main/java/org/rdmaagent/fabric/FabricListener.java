@@ -12,4 +12,10 @@ public interface FabricListener {
      * @param state the new state; its result is absent when the sweep failed as a whole
      */
     void swept(SweepState state);
+
+    /**
+     * Called on the sweep's thread while progress is shown ({@link FabricService#showProgress}), at
+     * least four times a second and at the end; return soon.
+     */
+    default void progressed(DiscoveryProgress progress) {}
 }

@@ -2,6 +2,7 @@
 package org.rdmaagent.fabric;
 
 import java.time.Instant;
+import java.util.OptionalInt;
 
 /**
  * What a sweep cost.
@@ -11,7 +12,10 @@ import java.time.Instant;
  * @param smpsUsed subnet management packets sent, repeats included
  * @param retries repeats among them
  * @param timeouts questions given up for want of an answer
- * @param maxOnWire the most that were outstanding at one time
+ * @param maxOnWire the most that were outstanding at one time; 0 if the engine does not tell
+ * @param from where it began
+ * @param hops how far from there it was to go; empty for no limit
+ * @param incremental whether it confirmed what was known instead of asking everything
  */
 public record SweepStatistics(
         Instant startedAt,
@@ -19,4 +23,7 @@ public record SweepStatistics(
         long smpsUsed,
         long retries,
         long timeouts,
-        int maxOnWire) {}
+        int maxOnWire,
+        DirectedRoute from,
+        OptionalInt hops,
+        boolean incremental) {}

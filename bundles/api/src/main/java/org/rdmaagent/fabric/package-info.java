@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Subnets: what a sweep found, as immutable values, and the service that sweeps. */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package org.rdmaagent.fabric;
 

@@ -5,6 +5,7 @@ import org.rdmaagent.agent.AgentService;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.verbs.CounterService;
 import org.rdmaagent.verbs.DeviceService;
+import org.rdmaagent.verbs.VerbsService;
 
 /**
  * The services that the MBeans show, each in its slot.
@@ -12,17 +13,20 @@ import org.rdmaagent.verbs.DeviceService;
  * @param agent of the agent bundle
  * @param devices of the verbs bundle
  * @param counters of the verbs bundle
+ * @param verbs of the verbs bundle
  * @param fabric of the fabric bundle
  */
 record BoundServices(
         ServiceSlot<AgentService> agent,
         ServiceSlot<DeviceService> devices,
         ServiceSlot<CounterService> counters,
+        ServiceSlot<VerbsService> verbs,
         ServiceSlot<FabricService> fabric) {
     /** Nothing is bound. */
     static BoundServices none() {
         return new BoundServices(
                 new ServiceSlot<>("agent"),
+                new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("fabric"));

@@ -3,6 +3,7 @@ package org.rdmaagent.jmx;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
@@ -46,7 +47,7 @@ final class DescribedMBean extends StandardEmitterMBean {
 
     @Override
     protected String getDescription(MBeanAttributeInfo info) {
-        return text(method((info.isIs() ? "is" : "get") + info.getName(), 0), info.getName());
+        return text(method((info.isIs() ? "is" : "get") + info.getName()), info.getName());
     }
 
     @Override
@@ -76,12 +77,21 @@ final class DescribedMBean extends StandardEmitterMBean {
     }
 
     private @Nullable Method method(MBeanOperationInfo info) {
-        return method(info.getName(), info.getSignature().length);
+        String[] types =
+                Arrays.stream(info.getSignature())
+                        .map(MBeanParameterInfo::getType)
+                        .toArray(String[]::new);
+        return method(info.getName(), types);
     }
 
-    private @Nullable Method method(String name, int parameters) {
+    /** The types as JMX names them; the parameters here are simple ones, so that is their own. */
+    private @Nullable Method method(String name, String... types) {
         for (Method method : getMBeanInterface().getMethods()) {
-            if (method.getName().equals(name) && method.getParameterCount() == parameters) {
+            String[] own =
+                    Arrays.stream(method.getParameterTypes())
+                            .map(Class::getName)
+                            .toArray(String[]::new);
+            if (method.getName().equals(name) && Arrays.equals(own, types)) {
                 return method;
             }
         }

@@ -19,13 +19,19 @@ final class DeviceMBeans {
     private final ServiceSlot<DeviceService> devices;
     private final OwnedMBeans owned;
     private final MBeanFactory factory;
+    private final DeviceEvents events;
     private final Map<String, Integer> portCounts = new HashMap<>();
     private boolean removing;
 
-    DeviceMBeans(ServiceSlot<DeviceService> devices, OwnedMBeans owned, MBeanFactory factory) {
+    DeviceMBeans(
+            ServiceSlot<DeviceService> devices,
+            OwnedMBeans owned,
+            MBeanFactory factory,
+            DeviceEvents events) {
         this.devices = devices;
         this.owned = owned;
         this.factory = factory;
+        this.events = events;
     }
 
     /**
@@ -45,7 +51,7 @@ final class DeviceMBeans {
         for (String name : names) {
             askPortCount(bound.service(), name);
             wanted.add(MBeanNames.device(name));
-            owned.add(MBeanNames.device(name), () -> factory.device(name));
+            owned.add(MBeanNames.device(name), () -> factory.device(name, events.of(name)));
             for (int number = 1; number <= portCounts.getOrDefault(name, 0); number++) {
                 PortId port = new PortId(name, number);
                 wanted.add(MBeanNames.port(port));
@@ -53,6 +59,8 @@ final class DeviceMBeans {
             }
         }
         removing = owned.retain(TYPES, wanted);
+        // A name that stays for now keeps its sender: its listeners hang on that one.
+        events.forgetUnless(device -> owned.owns(MBeanNames.device(device)));
         return true;
     }
 

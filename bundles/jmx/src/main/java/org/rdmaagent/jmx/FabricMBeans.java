@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
+import org.rdmaagent.fabric.DiscoveryProgress;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.SweepState;
 import org.rdmaagent.fabric.Topology;
@@ -84,6 +85,14 @@ final class FabricMBeans {
         }
         sender.send(state);
         return true;
+    }
+
+    /** Tells the listeners how far a sweep is. */
+    void progressed(DiscoveryProgress progress) {
+        SweepNotifications sender = notifications.get(progress.port());
+        if (sender != null) {
+            sender.send(progress);
+        }
     }
 
     /** Keeps the results of the bound service, which still answers and is about to go. */

@@ -3,14 +3,14 @@ package org.rdmaagent.jmx;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
+import org.rdmaagent.fabric.DiscoveryRequest;
 import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.fabric.NodeAddress;
 import org.rdmaagent.fabric.SweepState;
 import org.rdmaagent.fabric.Topology;
 
@@ -22,7 +22,7 @@ final class FabricView implements FabricMXBean {
     private final PortId port;
     private final ServiceSlot<FabricService> fabric;
     private final KeptResults kept;
-    private final Supplier<Duration> discoverWait;
+    private final SweepWaiting waiting;
 
     FabricView(
             PortId port,
@@ -32,7 +32,7 @@ final class FabricView implements FabricMXBean {
         this.port = port;
         this.fabric = fabric;
         this.kept = kept;
-        this.discoverWait = discoverWait;
+        this.waiting = new SweepWaiting(port, discoverWait);
     }
 
     @Override
@@ -126,6 +126,21 @@ final class FabricView implements FabricMXBean {
     }
 
     @Override
+    public String getScope() {
+        return summary().scope();
+    }
+
+    @Override
+    public boolean isIncremental() {
+        return summary().incremental();
+    }
+
+    @Override
+    public String getLastSweepEngine() {
+        return summary().engine();
+    }
+
+    @Override
     public String getEngine() {
         return fabric.ask(FabricService::engine);
     }
@@ -141,36 +156,62 @@ final class FabricView implements FabricMXBean {
     }
 
     @Override
+    public int getDebugLevel() {
+        return fabric.ask(service -> service.debugLevel(port));
+    }
+
+    @Override
+    public boolean isProgressShown() {
+        return fabric.ask(service -> service.progressShown(port));
+    }
+
+    @Override
     public List<String> getExportFormats() {
         return fabric.ask(FabricService::exportFormats);
     }
 
     @Override
     public SweepSummary discover() {
-        return fabric.ask(this::discover);
+        return discover(DiscoveryRequest.WHOLE);
     }
 
-    private SweepSummary discover(FabricService service) {
-        Duration wait = discoverWait.get();
-        try {
-            return SweepSummary.of(
-                    service.discover(port)
-                            .toCompletableFuture()
-                            .get(wait.toMillis(), TimeUnit.MILLISECONDS));
-        } catch (ExecutionException e) {
-            throw WireSafe.translate(e);
-        } catch (TimeoutException e) {
-            throw new IllegalStateException(
-                    "the sweep from "
-                            + port
-                            + " still runs after "
-                            + wait.toSeconds()
-                            + " s and goes on: watch Running, or raise discoverWaitSeconds in"
-                            + " org.rdmaagent.jmx.cfg");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted; the sweep from " + port + " goes on");
-        }
+    @Override
+    public SweepSummary discover(String from, int hops) {
+        return discover(DiscoveryRequest.part(NodeAddress.parse(text(from)), hops));
+    }
+
+    @Override
+    public SweepSummary discover(String from, int hops, String engine) {
+        return discover(
+                DiscoveryRequest.part(NodeAddress.parse(text(from)), hops).by(text(engine)));
+    }
+
+    @Override
+    public SweepSummary discover(String engine, boolean incremental) {
+        DiscoveryRequest request =
+                incremental ? DiscoveryRequest.confirm() : DiscoveryRequest.WHOLE;
+        return discover(request.by(text(engine)));
+    }
+
+    /** A client may send null, whatever the interface says. */
+    private static String text(@Nullable String argument) {
+        return argument == null ? "" : argument.strip();
+    }
+
+    private SweepSummary discover(DiscoveryRequest request) {
+        return SweepSummary.of(fabric.ask(service -> waiting.end(service.discover(port, request))));
+    }
+
+    @Override
+    public boolean cancel() {
+        return fabric.ask(service -> service.cancel(port));
+    }
+
+    @Override
+    public ComparisonSummary compare(String first, String second) {
+        return ComparisonSummary.of(
+                fabric.ask(
+                        service -> waiting.end(service.compare(port, text(first), text(second)))));
     }
 
     @Override
@@ -181,6 +222,16 @@ final class FabricView implements FabricMXBean {
                     return port;
                 });
         kept.forget(port);
+    }
+
+    @Override
+    public int debug(int level) {
+        return fabric.ask(service -> service.debug(port, level));
+    }
+
+    @Override
+    public boolean showProgress(boolean on) {
+        return fabric.ask(service -> service.showProgress(port, on));
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.rdmaagent.PortId;
+import org.rdmaagent.verbs.QpNumber;
 
 /** Makes the MBeans; settings are asked at each call, so a change reaches MBeans that exist. */
 final class MBeanFactory {
@@ -31,15 +32,21 @@ final class MBeanFactory {
         return DescribedMBean.of(new AgentView(services.agent(), recent()), AgentMXBean.class);
     }
 
-    DescribedMBean device(String name) {
+    DescribedMBean device(String name, EventNotifications events) {
         return DescribedMBean.of(
-                new DeviceView(name, services.devices(), recent()), DeviceMXBean.class);
+                new DeviceView(name, services.devices(), services.verbs(), events, recent()),
+                DeviceMXBean.class,
+                events);
+    }
+
+    DescribedMBean queuePair(String device, QpNumber number) {
+        return DescribedMBean.of(
+                new QueuePairView(device, number, services.devices(), services.verbs(), recent()),
+                QueuePairMXBean.class);
     }
 
     DescribedMBean port(PortId id) {
-        return DescribedMBean.of(
-                new PortView(id, services.devices(), services.counters(), recent(), clock),
-                PortMXBean.class);
+        return DescribedMBean.of(new PortView(id, services, recent(), clock), PortMXBean.class);
     }
 
     SweepNotifications notifications(PortId port) {

@@ -4,6 +4,7 @@ package org.rdmaagent.jmx;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import org.rdmaagent.PortId;
+import org.rdmaagent.verbs.QpNumber;
 
 /** The names of the agent's MBeans. */
 final class MBeanNames {
@@ -25,6 +26,11 @@ final class MBeanNames {
     /** {@code rdma:type=Fabric,device=D,port=N}. */
     static ObjectName fabric(PortId port) {
         return name("rdma:type=Fabric," + keys(port));
+    }
+
+    /** {@code rdma:type=QueuePair,device=D,qpn=Q}. */
+    static ObjectName queuePair(String device, QpNumber number) {
+        return name("rdma:type=QueuePair,device=" + value(device) + ",qpn=" + number);
     }
 
     private static String keys(PortId port) {

@@ -39,6 +39,16 @@ public interface PortMXBean {
                     + " or speed is unknown. Unit: bytes per second.")
     long getRateBytesPerSecond();
 
+    @About(
+            "Lanes and speed by the kernel's round numbers (ib_port_attr_to_speed_info), whatever"
+                    + " the state.")
+    PortSpeedValues getSpeedInfo();
+
+    @About(
+            "What the port can do (the kernel's rdma_cap_...), derived from node type, link layer"
+                    + " and driver.")
+    PortCapabilityValues getCapabilities();
+
     @About("Largest MTU. Unit: bytes.")
     int getMaxMtuBytes();
 

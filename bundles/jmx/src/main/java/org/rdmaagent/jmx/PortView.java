@@ -16,6 +16,7 @@ import org.rdmaagent.verbs.CounterSnapshot;
 import org.rdmaagent.verbs.CounterValue;
 import org.rdmaagent.verbs.DeviceService;
 import org.rdmaagent.verbs.Port;
+import org.rdmaagent.verbs.VerbsService;
 
 /** A port's MBean over whichever services there are. */
 final class PortView implements PortMXBean {
@@ -24,18 +25,15 @@ final class PortView implements PortMXBean {
     private final PortId id;
     private final ServiceSlot<DeviceService> devices;
     private final ServiceSlot<CounterService> counters;
+    private final ServiceSlot<VerbsService> verbs;
     private final Recent<Port> recent;
     private final InstantSource clock;
 
-    PortView(
-            PortId id,
-            ServiceSlot<DeviceService> devices,
-            ServiceSlot<CounterService> counters,
-            Recent<Port> recent,
-            InstantSource clock) {
+    PortView(PortId id, BoundServices services, Recent<Port> recent, InstantSource clock) {
         this.id = id;
-        this.devices = devices;
-        this.counters = counters;
+        this.devices = services.devices();
+        this.counters = services.counters();
+        this.verbs = services.verbs();
         this.recent = recent;
         this.clock = clock;
     }
@@ -98,6 +96,16 @@ final class PortView implements PortMXBean {
             return 0;
         }
         return speed.get().bytesPerSecond(width.get());
+    }
+
+    @Override
+    public PortSpeedValues getSpeedInfo() {
+        return PortSpeedValues.of(port().attributes());
+    }
+
+    @Override
+    public PortCapabilityValues getCapabilities() {
+        return PortCapabilityValues.of(verbs.ask(service -> service.capabilities(id)));
     }
 
     @Override

@@ -25,6 +25,7 @@ final class Reconciliation {
     private static final long SETTLE_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final DeviceMBeans devices;
+    private final QueuePairMBeans queuePairs;
     private final FabricMBeans fabrics;
     private final Supplier<JmxSettings> settings;
     private final LongSupplier nanoTime;
@@ -34,10 +35,12 @@ final class Reconciliation {
 
     Reconciliation(
             DeviceMBeans devices,
+            QueuePairMBeans queuePairs,
             FabricMBeans fabrics,
             Supplier<JmxSettings> settings,
             LongSupplier nanoTime) {
         this.devices = devices;
+        this.queuePairs = queuePairs;
         this.fabrics = fabrics;
         this.settings = settings;
         this.nanoTime = nanoTime;
@@ -61,12 +64,15 @@ final class Reconciliation {
      */
     long doWork() {
         boolean withDevices = attempt("devices", devices::reconcile);
+        // Not waited for at the start: a queue pair may come at any time.
+        boolean unused = attempt("queue pairs", queuePairs::reconcile);
         boolean withFabric = attempt("fabrics", fabrics::reconcile);
         long sinceChange = nanoTime.getAsLong() - changedNanos;
         if (!settled && withDevices && withFabric) {
             settled = sinceChange >= SETTLE_NANOS || attempt("ports", this::foundAll);
         }
-        boolean quiet = settled && !devices.removing() && !fabrics.removing();
+        boolean quiet =
+                settled && !devices.removing() && !queuePairs.removing() && !fabrics.removing();
         return quiet && sinceChange >= WATCH_NANOS
                 ? settings.get().reconcile().toNanos()
                 : OFTEN_NANOS;

@@ -18,11 +18,14 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.rdmaagent.agent.AgentService;
 import org.rdmaagent.agent.ReadinessGate;
+import org.rdmaagent.fabric.DiscoveryProgress;
 import org.rdmaagent.fabric.FabricListener;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.SweepState;
+import org.rdmaagent.verbs.AsyncEventListener;
 import org.rdmaagent.verbs.CounterService;
 import org.rdmaagent.verbs.DeviceService;
+import org.rdmaagent.verbs.VerbsService;
 
 /**
  * The one owner of the names in the domain {@code rdma}. The bundles behind them come and go; the
@@ -34,6 +37,7 @@ import org.rdmaagent.verbs.DeviceService;
         configurationPid = "org.rdmaagent.jmx")
 public final class StableMBeans implements FabricListener, ReadinessGate {
     private final BoundServices services = BoundServices.none();
+    private final DeviceEvents events = new DeviceEvents();
     private final OwnedMBeans owned;
     private final MBeanFactory factory;
     private final FabricMBeans fabrics;
@@ -62,7 +66,8 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
         this.fabrics = new FabricMBeans(services.fabric(), owned, kept, factory);
         this.reconciliation =
                 new Reconciliation(
-                        new DeviceMBeans(services.devices(), owned, factory),
+                        new DeviceMBeans(services.devices(), owned, factory, events),
+                        new QueuePairMBeans(services.verbs(), owned, factory),
                         fabrics,
                         this::settings,
                         nanoTime);
@@ -70,8 +75,8 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     }
 
     /**
-     * Registers the two services by hand: as services of the component they would close a circle
-     * (fabric needs its listeners, agent its gates, this component fabric and agent), and the
+     * Registers the services by hand: as services of the component they would close a circle
+     * (fabric and verbs need their listeners, agent its gates, this component all three), and the
      * component runtime would hand out null to one of them.
      */
     @Activate
@@ -81,6 +86,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
         registrations =
                 List.of(
                         context.registerService(FabricListener.class, this, null),
+                        context.registerService(AsyncEventListener.class, events, null),
                         context.registerService(ReadinessGate.class, this, null));
     }
 
@@ -112,6 +118,11 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     /** For tests, which have no thread: one reconciliation, and the delay that it asks for. */
     long doWork() {
         return reconciliation.doWork();
+    }
+
+    /** Who hears of asynchronous events; it is a service of its own. */
+    DeviceEvents events() {
+        return events;
     }
 
     @Reference(
@@ -154,6 +165,18 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
+    void bindVerbs(VerbsService service) {
+        bind(services.verbs(), service);
+    }
+
+    void unbindVerbs(VerbsService service) {
+        services.verbs().clear(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
     void bindFabric(FabricService service) {
         fabrics.keepResults();
         bind(services.fabric(), service);
@@ -171,6 +194,11 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
         if (!fabrics.swept(state)) {
             thread.nudge();
         }
+    }
+
+    @Override
+    public void progressed(DiscoveryProgress progress) {
+        fabrics.progressed(progress);
     }
 
     @Override

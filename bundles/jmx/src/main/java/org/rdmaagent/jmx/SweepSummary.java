@@ -2,6 +2,7 @@
 package org.rdmaagent.jmx;
 
 import java.util.concurrent.TimeUnit;
+import org.rdmaagent.fabric.DirectedRoute;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.SweepStatistics;
 import org.rdmaagent.fabric.Topology;
@@ -21,6 +22,9 @@ import org.rdmaagent.fabric.Topology;
  * @param retries repeats among them
  * @param timeouts questions given up for want of an answer
  * @param sweptAt when it began, ISO 8601; empty if not told
+ * @param scope {@code whole subnet}, {@code within N hops of 0,1,5}; empty if not told
+ * @param engine who swept; empty if nobody did
+ * @param incremental whether it confirmed what was known
  */
 public record SweepSummary(
         boolean complete,
@@ -34,9 +38,13 @@ public record SweepSummary(
         long smpsUsed,
         long retries,
         long timeouts,
-        String sweptAt) {
+        String sweptAt,
+        String scope,
+        String engine,
+        boolean incremental) {
     /** What there is before the first sweep. */
-    static final SweepSummary NONE = new SweepSummary(false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "");
+    static final SweepSummary NONE =
+            new SweepSummary(false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, "", "", "", false);
 
     private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -54,7 +62,19 @@ public record SweepSummary(
                 statistics == null ? 0 : statistics.smpsUsed(),
                 statistics == null ? 0 : statistics.retries(),
                 statistics == null ? 0 : statistics.timeouts(),
-                statistics == null ? "" : statistics.startedAt().toString());
+                statistics == null ? "" : statistics.startedAt().toString(),
+                statistics == null ? "" : scope(statistics),
+                topology.source(),
+                statistics != null && statistics.incremental());
+    }
+
+    private static String scope(SweepStatistics statistics) {
+        if (statistics.hops().isPresent()) {
+            return "within " + statistics.hops().getAsInt() + " hops of " + statistics.from();
+        }
+        return statistics.from().equals(DirectedRoute.LOCAL)
+                ? "whole subnet"
+                : "whole subnet, from " + statistics.from();
     }
 
     private static long millisUp(long nanos) {

@@ -19,6 +19,7 @@ final class AgentInMemory {
     final MemoryAgent agent = new MemoryAgent();
     final MemoryDevices devices = new MemoryDevices().with("mlx4_0", 2).with("rxe0", 1);
     final MemoryCounters counters = new MemoryCounters();
+    final MemoryVerbs verbs = new MemoryVerbs();
     final MemoryFabric fabric = new MemoryFabric().with(MLX).with(new PortId("mlx4_0", 2));
     final StableMBeans beans =
             new StableMBeans(
@@ -43,6 +44,7 @@ final class AgentInMemory {
         beans.bindAgent(agent);
         beans.bindDevices(devices);
         beans.bindCounters(counters);
+        beans.bindVerbs(verbs);
         beans.bindFabric(fabric);
     }
 
@@ -65,9 +67,15 @@ final class AgentInMemory {
     Object invoke(String name, String operation, Object... arguments) throws JMException {
         String[] signature = new String[arguments.length];
         for (int i = 0; i < arguments.length; i++) {
-            signature[i] =
-                    arguments[i] instanceof Integer ? "int" : arguments[i].getClass().getName();
+            signature[i] = type(arguments[i]);
         }
         return server.invoke(new ObjectName(name), operation, arguments, signature);
+    }
+
+    private static String type(Object argument) {
+        if (argument instanceof Integer) {
+            return "int";
+        }
+        return argument instanceof Boolean ? "boolean" : argument.getClass().getName();
     }
 }

@@ -26,9 +26,9 @@ final class MBeanDocument {
             <!-- SPDX-License-Identifier: Apache-2.0 -->
             # MBeans
 
-            Every name is in the domain `rdma`. `D` is the kernel's name of a device (`mlx4_0`), `N` a port number from 1.
+            Every name is in the domain `rdma`. `D` is the kernel's name of a device (`mlx4_0`), `N` a port number from 1, `Q` the number of a queue pair.
             Names stay while the bundles behind them are replaced; an attribute then fails with `restarting: ...; try again`.
-            A name goes only when its device or port has been gone for ten seconds. All attributes are read-only.
+            A name goes only when its device, port or queue pair has been gone for ten seconds. All attributes are read-only.
 
             Values are JDK types: a record is a `CompositeData` (an object in JSON), a map a `TabularData` (an object in
             JSON, by key), a list an array. Exceptions are JDK types, too; the message names the call, the error number and
@@ -49,6 +49,7 @@ final class MBeanDocument {
         describe("rdma:type=Device,device=mlx4_0", "rdma:type=Device,device=D");
         describe("rdma:type=Port,device=mlx4_0,port=1", "rdma:type=Port,device=D,port=N");
         describe("rdma:type=Fabric,device=mlx4_0,port=1", "rdma:type=Fabric,device=D,port=N");
+        describe("rdma:type=QueuePair,device=mlx4_0,qpn=72", "rdma:type=QueuePair,device=D,qpn=Q");
         describeRecords();
         return text.toString();
     }
@@ -71,7 +72,11 @@ final class MBeanDocument {
                             + " |");
         }
         MBeanOperationInfo[] operations = info.getOperations();
-        Arrays.sort(operations, Comparator.comparing(MBeanOperationInfo::getName));
+        Arrays.sort(
+                operations,
+                Comparator.comparing(MBeanOperationInfo::getName)
+                        .thenComparing(operation -> operation.getSignature().length)
+                        .thenComparing(operation -> Arrays.toString(operation.getSignature())));
         if (operations.length > 0) {
             line("\n| Operation | Returns | Impact | |\n|---|---|---|---|");
         }
@@ -109,14 +114,21 @@ final class MBeanDocument {
 
     private void describeRecords() {
         line("\n## Records\n\n| Record | Fields |\n|---|---|");
-        for (Map.Entry<String, CompositeType> entry : records.entrySet()) {
-            StringBuilder fields = new StringBuilder();
-            for (String key : entry.getValue().keySet()) {
-                fields.append(fields.isEmpty() ? "" : ", ").append('`').append(key).append("` ");
-                fields.append(type(entry.getValue().getType(key)));
-            }
-            line("| " + entry.getKey() + " | " + fields + " |");
+        Map<String, String> rows = new TreeMap<>();
+        while (!rows.keySet().containsAll(records.keySet())) { // a record may bring further ones
+            Map.copyOf(records)
+                    .forEach((name, type) -> rows.computeIfAbsent(name, unused -> fields(type)));
         }
+        rows.forEach((name, fields) -> line("| " + name + " | " + fields + " |"));
+    }
+
+    private String fields(CompositeType record) {
+        StringBuilder fields = new StringBuilder();
+        for (String key : record.keySet()) {
+            fields.append(fields.isEmpty() ? "" : ", ").append('`').append(key).append("` ");
+            fields.append(type(record.getType(key)));
+        }
+        return fields.toString();
     }
 
     private String type(OpenType<?> type) {
@@ -144,7 +156,7 @@ final class MBeanDocument {
     }
 
     private static String simple(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
+        return name.replaceAll(".*[.$]", "");
     }
 
     private void line(String line) {

@@ -17,10 +17,16 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmaagent.verbs.QpType;
 
 /** Holds docs/mbeans.md and the MBeans together, and sees that nothing is without a text. */
 class MBeanDocumentTest {
     private final AgentInMemory world = AgentInMemory.running();
+
+    MBeanDocumentTest() {
+        world.verbs.pairs.add(new MemoryPair("mlx4_0", 72, QpType.UD));
+        world.beans.doWork();
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -28,7 +34,8 @@ class MBeanDocumentTest {
                 "rdma:type=Agent",
                 "rdma:type=Device,device=mlx4_0",
                 "rdma:type=Port,device=mlx4_0,port=1",
-                "rdma:type=Fabric,device=mlx4_0,port=1"
+                "rdma:type=Fabric,device=mlx4_0,port=1",
+                "rdma:type=QueuePair,device=mlx4_0,qpn=72"
             })
     void everythingHasAText(String name) throws Exception {
         MBeanInfo info = world.server.getMBeanInfo(new ObjectName(name));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Optional;
 import java.util.Set;
 import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
@@ -13,6 +14,7 @@ import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 import org.rdmaagent.PortState;
+import org.rdmaagent.verbs.ExtendedDeviceAttributes;
 
 class MBeanValuesTest {
     private static final String AGENT = "rdma:type=Agent";
@@ -48,6 +50,32 @@ class MBeanValuesTest {
         assertEquals(-1L, attributes.get("maxMrSize"));
         assertEquals(100, attributes.get("maxQp"));
         assertEquals("0x0002c90300000001", attributes.get("sysImageGuid"));
+    }
+
+    @Test
+    void aDeviceShowsWhatItsStructsAndSysfsTellBeyondThem() throws Exception {
+        assertEquals("CA", world.get(DEVICE, "NodeType"));
+        assertEquals("IB", world.get(DEVICE, "Transport"));
+        assertEquals("MT_1100120019", world.get(DEVICE, "BoardId"));
+        assertEquals(4, world.get(DEVICE, "CompletionVectors"));
+    }
+
+    @Test
+    void whatADriverDoesNotOfferIsMarkedAndZero() throws Exception {
+        CompositeData extended = (CompositeData) world.get(DEVICE, "ExtendedAttributes");
+        assertEquals(false, extended.get("available"));
+        assertEquals(0L, extended.get("hcaCoreClock"));
+        assertEquals(0L, ((CompositeData) extended.get("rssCaps")).get("supportedQpts"));
+    }
+
+    @Test
+    void everyExtendedAttributeIsShownUnderItsName() throws Exception {
+        ExtendedDeviceAttributes told = DistinctAttributes.extended();
+        world.devices.extended = Optional.of(told);
+        world.nanos.addAndGet(1_000_000_000);
+        CompositeData extended = (CompositeData) world.get(DEVICE, "ExtendedAttributes");
+        assertEquals(true, extended.get("available"));
+        DistinctAttributes.assertSame(told, extended, Set.of("available"));
     }
 
     @Test

@@ -4,6 +4,7 @@ package org.rdmaagent.jmx;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,9 @@ import org.rdmaagent.PortState;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.DeviceAttributes;
+import org.rdmaagent.verbs.DeviceNodeType;
 import org.rdmaagent.verbs.DeviceService;
+import org.rdmaagent.verbs.ExtendedDeviceAttributes;
 import org.rdmaagent.verbs.GidEntry;
 import org.rdmaagent.verbs.LinkLayer;
 import org.rdmaagent.verbs.PkeyEntry;
@@ -34,6 +37,7 @@ final class MemoryDevices implements DeviceService {
     Runnable beforeAnswer = () -> {};
     int activeWidth = 2;
     int activeSpeed = 64;
+    Optional<ExtendedDeviceAttributes> extended = Optional.empty();
 
     MemoryDevices with(String name, int count) {
         ports.put(name, count);
@@ -62,7 +66,16 @@ final class MemoryDevices implements DeviceService {
             throw new RdmaException("ibv_query_device", Errno.of(19), name, "see rdma link");
         }
         return new Device(
-                name, "sim", "mlx4_core", 1, attributes(Objects.requireNonNull(ports.get(name))));
+                name,
+                "sim",
+                "mlx4_core",
+                1,
+                DeviceNodeType.CA,
+                DeviceNodeType.Transport.IB,
+                "MT_1100120019",
+                4,
+                attributes(Objects.requireNonNull(ports.get(name))),
+                extended);
     }
 
     @Override

@@ -4,6 +4,7 @@ package org.rdmaagent.jmx;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +15,15 @@ import org.rdmaagent.LinkWidth;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.DirectedRoute;
+import org.rdmaagent.fabric.DiscoveryRequest;
+import org.rdmaagent.fabric.EngineComparison;
 import org.rdmaagent.fabric.FabricLink;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.LinkEnd;
+import org.rdmaagent.fabric.NodeAddress;
 import org.rdmaagent.fabric.NodeKey;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.SweepState;
@@ -33,11 +37,46 @@ final class MemoryFabric implements FabricService {
     @Nullable Topology result;
     String error = "";
     Runnable beforeSweep = () -> {};
+    final List<DiscoveryRequest> requests = new ArrayList<>();
+    List<String> differences = List.of();
     private int onWire = 16;
+    private int debugLevel;
+    private boolean progressShown;
 
     MemoryFabric with(PortId port) {
         ports.add(port);
         return this;
+    }
+
+    private static SweepStatistics statistics(
+            DirectedRoute from, OptionalInt hops, boolean incremental) {
+        return new SweepStatistics(
+                Instant.parse("2026-01-01T12:00:00Z"),
+                1_500_001,
+                12,
+                1,
+                0,
+                8,
+                from,
+                hops,
+                incremental);
+    }
+
+    /** The same subnet as the result of what was asked. */
+    private static Topology answer(DiscoveryRequest request, Topology found) {
+        DirectedRoute from =
+                request.from() instanceof NodeAddress.ByRoute way
+                        ? way.route()
+                        : DirectedRoute.of(9);
+        return new Topology(
+                request.engine().orElse("java"),
+                found.origin().orElse(null),
+                found.originPort(),
+                found.nodes(),
+                found.links(),
+                found.failedPaths(),
+                found.problems(),
+                statistics(from, request.hops(), request.incremental()));
     }
 
     static Topology topology(int failures) {
@@ -61,7 +100,7 @@ final class MemoryFabric implements FabricService {
                 List.of(link(1, 1, 2), link(1, 2, 3)),
                 failed,
                 List.of(new FabricProblem("duplicateNodeGuid", "0x2", "two nodes have it")),
-                new SweepStatistics(Instant.parse("2026-01-01T12:00:00Z"), 1_500_001, 12, 1, 0, 8));
+                statistics(DirectedRoute.LOCAL, OptionalInt.empty(), false));
     }
 
     private static FabricNode node(long guid, NodeType type) {
@@ -99,16 +138,60 @@ final class MemoryFabric implements FabricService {
     }
 
     @Override
-    public CompletionStage<Topology> discover(PortId port) {
+    public CompletionStage<Topology> discover(PortId port, DiscoveryRequest request) {
         if (!ports.contains(port)) {
             throw new RdmaException("umad_open_port", Errno.of(19), port.toString(), "see ibstat");
         }
+        String engine = request.engine().orElse("java");
+        if (!engines().contains(engine)) {
+            throw new IllegalArgumentException("there is no engine '" + engine + "'");
+        }
+        requests.add(request);
         beforeSweep.run();
         return nextSweep.thenApply(
                 found -> {
-                    result = found;
-                    return found;
+                    Topology answered = answer(request, found);
+                    result = answered;
+                    return answered;
                 });
+    }
+
+    @Override
+    public boolean cancel(PortId port) {
+        return nextSweep.completeExceptionally(
+                new RdmaException("discover", Errno.of(125), port.toString(), "cancelled"));
+    }
+
+    @Override
+    public CompletionStage<EngineComparison> compare(PortId port, String first, String second) {
+        return discover(port, DiscoveryRequest.WHOLE.by(first))
+                .thenCombine(
+                        discover(port, DiscoveryRequest.WHOLE.by(second)),
+                        (one, two) -> new EngineComparison(one, two, differences));
+    }
+
+    @Override
+    public int debug(PortId port, int level) {
+        int previous = debugLevel;
+        debugLevel = level;
+        return previous;
+    }
+
+    @Override
+    public int debugLevel(PortId port) {
+        return debugLevel;
+    }
+
+    @Override
+    public boolean showProgress(PortId port, boolean on) {
+        boolean previous = progressShown;
+        progressShown = on;
+        return previous;
+    }
+
+    @Override
+    public boolean progressShown(PortId port) {
+        return progressShown;
     }
 
     @Override
@@ -152,6 +235,6 @@ final class MemoryFabric implements FabricService {
 
     @Override
     public List<String> engines() {
-        return List.of("java");
+        return List.of("java", "libibnetdisc");
     }
 }

@@ -6,17 +6,22 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.fabric.DiscoveryRequest;
+import org.rdmaagent.fabric.NodeAddress;
 
 class WireSafeTest {
     private static final String FABRIC = "rdma:type=Fabric,device=mlx4_0,port=1";
@@ -89,6 +94,36 @@ class WireSafeTest {
         assertEquals("maxSmpsOnWire lies in 1..1024, not 0", fails("setMaxSmpsOnWire", 0));
         world.fabric.ports.remove(new PortId("mlx4_0", 1));
         assertTrue(fails("discover").contains("ENODEV"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0,1,x | 2  | java  | not a node of the subnet: '0,1,x'",
+                "0,999 | 2  | java  | a port number lies in 0..255, not 999",
+                "70000 | 2  | java  | a unicast LID lies in 1..49151, not 70000",
+                "0x0:0 | 2  | java  | no node has the GUID 0",
+                "0,1   | -1 | java  | hops lies in 0..63, not -1",
+                "0,1   | 64 | java  | hops lies in 0..63, not 64",
+                "0,1   | 2  | swift | there is no engine 'swift'"
+            })
+    void whatCannotBeDiscoveredIsRefusedInWords(String from, int hops, String engine, String text)
+            throws Exception {
+        assertTrue(
+                fails("discover", from, hops, engine).contains(text),
+                fails("discover", from, hops, engine));
+        assertEquals(0, world.fabric.requests.size());
+    }
+
+    @Test
+    void aNullFromAClientIsTheAgentsOwnNodeAndTheConfiguredEngine() throws Exception {
+        world.server.invoke(
+                new ObjectName(FABRIC),
+                "discover",
+                new Object[] {null, 1, null},
+                new String[] {"java.lang.String", "int", "java.lang.String"});
+        assertEquals(List.of(DiscoveryRequest.part(NodeAddress.HERE, 1)), world.fabric.requests);
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
         attribute =
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
+                        + ",org.rdmaagent.spi.FabricLibrary"
                         + ",org.rdmaagent.agent.HealthCheck\"",
         effective = "active")
 @Component(

@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.agent.NativeLibrary;
 import org.rdmaagent.jna.library.SharedLibrary;
+import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
 import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.jna.umad.UmadTransport;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
@@ -39,6 +40,10 @@ final class NativeLibraries {
         return RdmaCoreVerbs.library();
     }
 
+    SharedLibrary netdisc() {
+        return ChildFabricLibrary.library();
+    }
+
     /** Whether one of the libraries lists a device or port now. */
     boolean devicePresent() {
         return usable() && (verbsLists() || umadLists());
@@ -64,7 +69,7 @@ final class NativeLibraries {
     }
 
     List<NativeLibrary> describe() {
-        return List.of(describe(umad()), describe(verbs()));
+        return List.of(describe(umad()), describe(verbs()), describe(netdisc()));
     }
 
     private NativeLibrary describe(SharedLibrary library) {

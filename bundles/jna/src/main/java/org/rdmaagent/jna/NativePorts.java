@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Dictionary;
@@ -10,8 +11,10 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
 import org.rdmaagent.jna.umad.UmadTransport;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
+import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
@@ -60,9 +63,21 @@ final class NativePorts implements AutoCloseable {
             UmadTransport transport = new UmadTransport(os);
             owned.add(transport);
             register(MadTransport.class, transport);
+            registerFabricLibrary(transport);
         } catch (RdmaException e) {
             LOG.warn("No fabric discovery: {}", e.getMessage());
         }
+    }
+
+    private void registerFabricLibrary(UmadTransport transport) {
+        if (!libraries.netdisc().loaded()) {
+            LOG.warn("No engine libibnetdisc: {}", libraries.netdisc().reason());
+            return;
+        }
+        Path folder = ChildFabricLibrary.home(context.getDataFile("scans"));
+        ChildFabricLibrary library = new ChildFabricLibrary(transport, folder);
+        owned.add(library);
+        register(FabricLibrary.class, library);
     }
 
     private <T> void register(Class<T> port, T service) {

@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Proxy;
 import java.util.Dictionary;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -24,11 +26,24 @@ class JnaProviderTest {
     private static final ProviderChoice FIRST = new Choice("jna", "a test asked for it");
     private static final ProviderChoice SECOND = new Choice("jna", "asked for again");
 
+    private static final Map<String, String> PORTS =
+            Map.of(
+                    "libibumad.so.3",
+                    "MadTransport",
+                    "libibverbs.so.1",
+                    "VerbsLibrary",
+                    "libibnetdisc.so.5",
+                    "FabricLibrary");
+
     private final Set<String> registered = new ConcurrentSkipListSet<>();
     private final JnaProvider provider =
             new JnaProvider(proxy(BundleContext.class, this::registerService));
 
-    private Object registerService(String method, Object[] arguments) {
+    /** A framework that has no folder for the bundle. */
+    private @Nullable Object registerService(String method, Object[] arguments) {
+        if (method.equals("getDataFile")) {
+            return null;
+        }
         assertEquals("registerService", method);
         assertEquals("jna", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
         String name = ((Class<?>) arguments[0]).getSimpleName();
@@ -37,7 +52,7 @@ class JnaProviderTest {
     }
 
     private interface Call {
-        Object on(String method, Object[] arguments);
+        @Nullable Object on(String method, Object[] arguments);
     }
 
     private static <T> T proxy(Class<T> type, Call call) {
@@ -55,7 +70,7 @@ class JnaProviderTest {
         Set<String> names = new TreeSet<>(List.of("HealthCheck", "OperatingSystem"));
         for (NativeLibrary library : provider.libraries()) {
             if (library.loaded()) {
-                names.add(library.name().contains("umad") ? "MadTransport" : "VerbsLibrary");
+                names.add(PORTS.get(library.name()));
             }
         }
         return names;
@@ -66,7 +81,7 @@ class JnaProviderTest {
         assertEquals("jna", provider.name());
         assertTrue(provider.nativeHardware());
         assertEquals(
-                List.of("libibumad.so.3", "libibverbs.so.1"),
+                List.of("libibumad.so.3", "libibverbs.so.1", "libibnetdisc.so.5"),
                 provider.libraries().stream().map(NativeLibrary::name).toList());
         for (NativeLibrary library : provider.libraries()) {
             assertEquals(library.loaded(), library.reason().isEmpty(), library.toString());

@@ -18,7 +18,7 @@ import org.rdmaagent.fabric.DirectedRoute;
  * @param attributeId the attribute, see {@link SmpAttribute}
  * @param attributeModifier depends on the attribute: the port's number for PortInfo
  * @param mkey the management key; 0 if none
- * @param data 64 bytes of the attribute
+ * @param data 64 bytes of the attribute; nobody may change them
  */
 // The array is handed on without a copy: one is made for each packet, and nobody compares packets.
 @SuppressWarnings("ArrayRecordComponent")
@@ -50,6 +50,10 @@ public record DirectedRouteSmp(
     private static final int DATA_OFFSET = 64;
     private static final int INITIAL_PATH_OFFSET = 128;
 
+    // Packets are made by the ten thousand: what is the same in all of them is there once.
+    private static final byte[] NO_DATA = new byte[DATA_SIZE];
+    private static final byte[] ZEROS = new byte[SIZE];
+
     /** Checks the length of the data. */
     public DirectedRouteSmp {
         if (data.length != DATA_SIZE) {
@@ -65,16 +69,7 @@ public record DirectedRouteSmp(
             long transactionId,
             long mkey) {
         return new DirectedRouteSmp(
-                GET,
-                0,
-                false,
-                0,
-                route,
-                transactionId,
-                attribute.code(),
-                modifier,
-                mkey,
-                new byte[DATA_SIZE]);
+                GET, 0, false, 0, route, transactionId, attribute.code(), modifier, mkey, NO_DATA);
     }
 
     /** The answer to this question. */
@@ -95,7 +90,7 @@ public record DirectedRouteSmp(
     /** Writes 256 bytes at the position of the buffer, which moves behind them. */
     public void encode(ByteBuffer buffer) {
         int start = buffer.position();
-        buffer.put(new byte[SIZE]).position(start);
+        buffer.put(ZEROS).position(start);
         buffer.put((byte) 1).put((byte) CLASS_DIRECTED).put((byte) 1).put((byte) method);
         buffer.putShort((short) (status | (returning ? DIRECTION : 0)));
         buffer.put((byte) hopPointer).put((byte) route.hops());
@@ -156,5 +151,27 @@ public record DirectedRouteSmp(
                 buffer.getInt(start + 20),
                 buffer.getLong(start + 24),
                 data);
+    }
+
+    /** Without the M_Key, which is a secret, and without the data. */
+    @Override
+    public String toString() {
+        return "DirectedRouteSmp[method="
+                + method
+                + ", status="
+                + status
+                + ", returning="
+                + returning
+                + ", hopPointer="
+                + hopPointer
+                + ", route="
+                + route
+                + ", transactionId="
+                + transactionId
+                + ", attributeId="
+                + attributeId
+                + ", attributeModifier="
+                + attributeModifier
+                + "]";
     }
 }

@@ -12,6 +12,12 @@ package org.rdmaagent.sim;
     /** From question to answer, microseconds. */
     long latencyMicros() default 5;
 
+    /** What each hop of the route adds to that, there and back together, nanoseconds. */
+    long hopNanos() default 0;
+
+    /** At most so much is added by chance, microseconds. */
+    long jitterMicros() default 0;
+
     /** Questions without an answer, of a million. */
     int lossPerMillion() default 0;
 }

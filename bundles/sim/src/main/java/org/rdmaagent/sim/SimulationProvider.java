@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
@@ -23,6 +24,7 @@ import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.agent.ReadinessGate;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.sim.control.SimulationSettings;
+import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderChoice;
@@ -40,6 +42,7 @@ import org.slf4j.LoggerFactory;
         namespace = "osgi.service",
         attribute =
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
+                        + ",org.rdmaagent.spi.FabricLibrary"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
                         + ",org.rdmaagent.sim.control.SimulatedWorld"
                         + ",org.rdmaagent.agent.HealthCheck,org.rdmaagent.agent.ReadinessGate\"",
@@ -53,11 +56,11 @@ public final class SimulationProvider {
     static final String TOPOLOGY = "rdma.topology";
 
     private static final Logger LOG = LoggerFactory.getLogger(SimulationProvider.class);
-    private static final long NANOS_PER_MICRO = 1_000;
 
     private final BundleContext context;
     private final SimulationConfiguration configuration;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private @Nullable SimulatedWorld simulated;
 
     /** Waits for the choice. */
     @Activate
@@ -89,7 +92,9 @@ public final class SimulationProvider {
         register(HealthCheck.class, () -> health);
         register(ReadinessGate.class, new WorldAnnouncement(health));
         if (world != null) {
+            simulated = world;
             register(MadTransport.class, world.madTransport());
+            register(FabricLibrary.class, world.fabricLibrary());
             register(VerbsLibrary.class, world.verbsLibrary());
             register(OperatingSystem.class, world.operatingSystem());
             register(SimulatedWorld.class, world);
@@ -111,7 +116,11 @@ public final class SimulationProvider {
             key = "seed";
             settings = settings.seed(configuration.seed());
             key = "latencyMicros";
-            settings = settings.latencyNanos(configuration.latencyMicros() * NANOS_PER_MICRO);
+            settings = settings.latencyNanos(nanos(configuration.latencyMicros()));
+            key = "hopNanos";
+            settings = settings.hopNanos(configuration.hopNanos());
+            key = "jitterMicros";
+            settings = settings.jitterNanos(nanos(configuration.jitterMicros()));
             key = "lossPerMillion";
             settings = settings.lossPerMillion(configuration.lossPerMillion());
         } catch (RuntimeException e) {
@@ -121,6 +130,11 @@ public final class SimulationProvider {
         return WorldLoader.load(file, settings);
     }
 
+    /** Saturates, so that a number that is too large is refused and does not wrap. */
+    private static long nanos(long micros) {
+        return TimeUnit.MICROSECONDS.toNanos(micros);
+    }
+
     private <T> void register(Class<T> port, T service) {
         Dictionary<String, Object> properties =
                 FrameworkUtil.asDictionary(
@@ -128,11 +142,15 @@ public final class SimulationProvider {
         registrations.add(context.registerService(port, service, properties));
     }
 
-    /** Takes the ports back, the last one first. */
+    /** Takes the ports back, the last one first, and ends the scans. */
     @Deactivate
     synchronized void deactivate() {
         Collections.reverse(registrations);
         registrations.forEach(ServiceRegistration::unregister);
         registrations.clear();
+        if (simulated != null) {
+            simulated.closeScans();
+            simulated = null;
+        }
     }
 }

@@ -98,7 +98,7 @@ class SimulationProviderTest {
         SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
         provider.bindChoice(CHOICE);
         assertEquals(
-                "[HealthCheck, MadTransport, OperatingSystem, ReadinessGate,"
+                "[FabricLibrary, HealthCheck, MadTransport, OperatingSystem, ReadinessGate,"
                         + " SimulatedWorld, VerbsLibrary]",
                 registered.toString());
         assertEquals(HealthGrade.OK, health().grade());
@@ -138,10 +138,24 @@ class SimulationProviderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"latencyMicros, -1, 0", "lossPerMillion, 5, -1", "lossPerMillion, 5, 1000001"})
-    void settingsOutOfRangeRegisterNothing(String key, long latencyMicros, int lossPerMillion) {
-        Map<String, ?> values =
-                Map.of("latencyMicros", latencyMicros, "lossPerMillion", lossPerMillion);
+    @CsvSource({
+        "latencyMicros, -1",
+        "latencyMicros, 9223372036854775807",
+        "hopNanos, -1",
+        "jitterMicros, -1",
+        "jitterMicros, 86400000001"
+    })
+    void delaysOutOfRangeRegisterNothing(String key, long value) {
+        assertRefused(key, Map.of(key, value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"lossPerMillion, -1", "lossPerMillion, 1000001"})
+    void lossesOutOfRangeRegisterNothing(String key, int value) {
+        assertRefused(key, Map.of(key, value));
+    }
+
+    private void assertRefused(String key, Map<String, ?> values) {
         SimulationProvider provider = new SimulationProvider(context(""), configuration(values));
         provider.bindChoice(CHOICE);
         assertEquals("[HealthCheck, ReadinessGate]", registered.toString());

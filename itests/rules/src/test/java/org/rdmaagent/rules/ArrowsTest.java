@@ -43,7 +43,7 @@ class ArrowsTest {
                             "org.rdmaagent.fabric",
                             "org.rdmaagent.verbs"),
                     "spi",
-                    Set.of("org.rdmaagent.spi"),
+                    Set.of("org.rdmaagent.spi", "org.rdmaagent.spi.verbs"),
                     "mad",
                     Set.of("org.rdmaagent.mad", "org.rdmaagent.mad.text"),
                     "sim",

@@ -3,6 +3,7 @@ package org.rdmaagent.fabric.discovery;
 
 import java.util.Arrays;
 import java.util.List;
+import org.rdmaagent.fabric.SweepState;
 import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.mad.text.IbnetdiscoverWriter;
 
@@ -24,6 +25,21 @@ enum ExportFormat {
             case IBNETDISCOVER -> IbnetdiscoverWriter.write(topology);
             case JSON -> TopologyJson.write(topology);
         };
+    }
+
+    /**
+     * The result that there is.
+     *
+     * @throws IllegalStateException if there is none
+     */
+    static Topology exportable(SweepState state) {
+        return state.result()
+                .orElseThrow(
+                        () ->
+                                new IllegalStateException(
+                                        "there is no result for "
+                                                + state.port()
+                                                + " to export; discover first"));
     }
 
     static List<String> labels() {

@@ -6,11 +6,23 @@ public @interface FabricConfiguration {
     /** The persistent identity of the configuration. */
     String PID = "org.rdmaagent.fabric";
 
+    /** Who sweeps where a request names nobody: {@code java} or {@code libibnetdisc}. */
+    String engine() default "java";
+
+    /** How long libibnetdisc may take for a scan before it is killed, 1 to 86400 seconds. */
+    int libraryDeadlineSeconds() default 120;
+
     /** Whether each port sweeps once when it is first seen. */
     boolean sweepAtStart() default true;
 
     /** How long after the end of a sweep the next one begins by itself, seconds; 0 is never. */
     int sweepIntervalSeconds() default 0;
+
+    /** Whether the sweeps after an interval confirm what is known instead of asking everything. */
+    boolean incremental() default false;
+
+    /** Every which of the sweeps after an interval asks everything all the same, 1 to 1000000. */
+    int fullSweepEvery() default 10;
 
     /** Questions outstanding at a time, 1 to 1024. */
     int maxSmpsOnWire() default 8;
@@ -20,4 +32,10 @@ public @interface FabricConfiguration {
 
     /** How often a question is repeated. */
     int retries() default 3;
+
+    /**
+     * The management key of every question, 1 to 16 hexadecimal digits; empty for none. A secret:
+     * the component that reads it publishes no properties.
+     */
+    String mKey() default "";
 }

@@ -4,12 +4,14 @@ package org.rdmaagent.fabric.discovery;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -18,65 +20,99 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
-import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
-import org.rdmaagent.RdmaException;
+import org.rdmaagent.fabric.DiscoveryRequest;
+import org.rdmaagent.fabric.EngineComparison;
 import org.rdmaagent.fabric.FabricListener;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.SweepState;
 import org.rdmaagent.fabric.Topology;
+import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
-import org.rdmaagent.spi.ProviderProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps by the {@link DiscoveryEngine}, one sweep a port at a time. Immediate: the results would
- * go with the last user of a delayed component. For any thread.
+ * Sweeps by one of the {@link Engines}, one sweep a port at a time. Immediate: the results would go
+ * with the last user of a delayed component. For any thread.
+ *
+ * <p>Its services are registered by hand: the component runtime would publish the configuration as
+ * their properties, and the M_Key in it is a secret.
  */
+@Capability(
+        namespace = "osgi.service",
+        attribute =
+                "objectClass:List<String>=\"org.rdmaagent.fabric.FabricService"
+                        + ",org.rdmaagent.fabric.discovery.WholeSweeps\"",
+        effective = "active")
 @Component(
         immediate = true,
-        service = FabricService.class,
+        service = {},
         configurationPid = FabricConfiguration.PID)
-public final class FabricDiscovery implements FabricService {
+public final class FabricDiscovery implements WholeSweeps {
     private static final Logger LOG = LoggerFactory.getLogger(FabricDiscovery.class);
-    private static final long JOIN_MILLIS = 1000;
-    private static final int ECANCELED = 125;
-    private static final String STOPPING =
-            "the fabric bundle is stopping; ask again when it is back";
 
-    private final Clock clock;
+    private final PresentCarrier carrier = new PresentCarrier();
     private final Map<PortId, PortDiscovery> discoveries = new ConcurrentHashMap<>();
-    private volatile @Nullable MadTransport lastTransport;
-
-    /** A sweep that has ended may still be telling its listeners. */
-    private final Set<Sweep> sweeps = ConcurrentHashMap.newKeySet();
-
-    private final List<FabricListener> listeners = new CopyOnWriteArrayList<>();
-    private volatile SweepSettings settings;
-    private volatile @Nullable MadCarrier carrier;
-    private volatile boolean active = true;
+    private final SweepThreads threads = new SweepThreads();
+    private final SweepAudience audience;
+    private final SweepMaker maker;
+    private final Engines engines;
+    private volatile FabricSettings settings;
+    private @Nullable ServiceRegistration<?> registration;
 
     /** Called by the component runtime. */
     @Activate
     public FabricDiscovery(FabricConfiguration configuration) {
-        this(settings(configuration), Clock.systemUTC());
+        this(FabricSettings.of(configuration), Clock.systemUTC(), LOG::info);
     }
 
     FabricDiscovery(SweepSettings settings, Clock clock) {
+        this(FabricSettings.of(settings), clock, LOG::info);
+    }
+
+    /**
+     * For tests.
+     *
+     * @param log takes the lines that {@link #debug} and {@link #showProgress} ask for
+     */
+    FabricDiscovery(FabricSettings settings, Clock clock, Consumer<String> log) {
         this.settings = settings;
-        this.clock = clock;
+        this.audience = new SweepAudience(log);
+        this.maker = new SweepMaker(() -> this.settings, audience, threads);
+        this.engines = new Engines(clock);
+    }
+
+    @Activate
+    void start(BundleContext context) {
+        registration =
+                context.registerService(
+                        new String[] {FabricService.class.getName(), WholeSweeps.class.getName()},
+                        this,
+                        null);
     }
 
     @Modified
     void modified(FabricConfiguration configuration) {
-        settings = settings(configuration);
+        configure(FabricSettings.of(configuration));
+    }
+
+    /** Counts from the next sweep on. */
+    void configure(FabricSettings changed) {
+        settings = changed;
     }
 
     @Deactivate
     void deactivate() {
-        active = false;
-        endSweeps(null, STOPPING);
+        ServiceRegistration<?> ours = registration;
+        if (ours != null) {
+            registration = null;
+            // First of all: as long as somebody holds the service, it answers.
+            ours.unregister();
+        }
+        carrier.stop();
+        cancel(sweep -> true, PresentCarrier.STOPPING);
+        threads.join();
     }
 
     @Reference(
@@ -84,55 +120,105 @@ public final class FabricDiscovery implements FabricService {
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     void bindTransport(MadTransport transport, Map<String, Object> properties) {
-        MadTransport before = lastTransport;
-        lastTransport = transport;
-        if (before != null && before != transport) {
-            // What another provider, or another simulated world, showed is not this one's.
+        if (carrier.bind(transport, properties)) {
             discoveries.values().forEach(PortDiscovery::forget);
         }
-        Object provider = properties.getOrDefault(ProviderProperties.PROVIDER, "unknown");
-        carrier = new MadCarrier(transport, String.valueOf(provider));
     }
 
     void unbindTransport(MadTransport transport) {
-        MadCarrier current = carrier;
-        // The runtime binds the new one before it takes the old one away.
-        if (current != null && current.transport() == transport) {
-            carrier = null;
-        }
-        endSweeps(transport, "the provider of MADs went away; ask again when one is back");
+        carrier.unbind(transport);
+        cancel(
+                sweep -> sweep.engine().uses(transport),
+                "the provider of MADs went away; ask again when one is back");
+        threads.join(transport);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindLibrary(FabricLibrary library) {
+        engines.bind(library);
+    }
+
+    void unbindLibrary(FabricLibrary library) {
+        engines.unbind(library);
+        cancel(
+                sweep -> sweep.engine().uses(library),
+                "the provider of "
+                        + FabricLibrary.NAME
+                        + " went away; ask again when one is back, or sweep by the engine "
+                        + DiscoveryEngine.NAME);
+        threads.join(library);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindListener(FabricListener listener) {
-        listeners.add(listener);
+        audience.add(listener);
     }
 
     void unbindListener(FabricListener listener) {
-        listeners.remove(listener);
+        audience.remove(listener);
     }
 
     @Override
     public List<PortId> ports() {
-        MadCarrier current = carrier;
-        return current == null ? List.of() : current.transport().ports();
+        return carrier.ports();
     }
 
     @Override
     public SweepState state(PortId port) {
-        return discovery(port).state(carrier(port).provider());
+        return discovery(port).state(carrier.require(port).provider());
     }
 
     @Override
-    public CompletionStage<Topology> discover(PortId port) {
-        MadCarrier current = carrier(port);
+    public SweepState wholeState(PortId port) {
+        return discovery(port).wholeState(carrier.require(port).provider());
+    }
+
+    @Override
+    public ScheduleSettings schedule() {
+        return settings.schedule();
+    }
+
+    @Override
+    public CompletionStage<Topology> discover(PortId port, DiscoveryRequest request) {
+        MadCarrier current = carrier.require(port);
         PortDiscovery discovery = discovery(port);
-        Sweep sweep = discovery.join(current.provider(), () -> sweep(port, current, discovery));
-        if (!active) {
+        FabricEngine engine = engines.choose(port, request, settings, current);
+        NodeLookup lookup = new NodeLookup(port, discovery.whole());
+        NodeLookup.Place place = lookup.find(request.from());
+        DiscoveryRequest exact = SweepMaker.exact(request, place.route(), engine.name());
+        Sweep sweep =
+                discovery.join(
+                        exact,
+                        current.provider(),
+                        () -> maker.make(port, exact, engine, discovery));
+        if (carrier.stopped()) {
             // Stopped between the question and the start: nobody else ends this one.
-            sweep.cancel(STOPPING);
+            discovery.cancel(any -> true, PresentCarrier.STOPPING);
         }
-        return sweep.result();
+        return sweep.result().thenApply(found -> lookup.confirm(request.from(), place, found));
+    }
+
+    @Override
+    public boolean cancel(PortId port) {
+        return discovery(port)
+                .cancel(sweep -> true, "somebody has cancelled it; the last result stays");
+    }
+
+    @Override
+    public CompletionStage<EngineComparison> compare(
+            PortId port, String firstEngine, String secondEngine) {
+        DiscoveryRequest first = DiscoveryRequest.WHOLE.by(firstEngine);
+        DiscoveryRequest second = DiscoveryRequest.WHOLE.by(secondEngine);
+        // Before anything is sent.
+        engines.choose(port, second, settings, carrier.require(port));
+        return discover(port, first)
+                .thenCompose(
+                        one ->
+                                discover(port, second)
+                                        .thenApply(two -> TopologyDifferences.between(one, two)));
     }
 
     @Override
@@ -140,34 +226,47 @@ public final class FabricDiscovery implements FabricService {
         PortDiscovery discovery = discoveries.get(port);
         if (discovery != null) {
             discovery.forget();
-            sweeps.removeIf(Sweep::gone);
+            threads.tidy();
         }
     }
 
     @Override
+    public int debug(PortId port, int level) {
+        return discovery(port).watch().debug(level);
+    }
+
+    @Override
+    public int debugLevel(PortId port) {
+        return discovery(port).watch().debugLevel();
+    }
+
+    @Override
+    public boolean showProgress(PortId port, boolean on) {
+        return discovery(port).watch().showProgress(on);
+    }
+
+    @Override
+    public boolean progressShown(PortId port) {
+        return discovery(port).watch().progressShown();
+    }
+
+    @Override
     public int maxSmpsOnWire(PortId port) {
-        return discovery(port).maxSmpsOnWire(settings.maxSmpsOnWire());
+        return discovery(port).maxSmpsOnWire(settings.sweep().maxSmpsOnWire());
     }
 
     @Override
     public int setMaxSmpsOnWire(PortId port, int smps) {
-        SweepSettings checked = settings.withMaxSmpsOnWire(smps);
-        return discovery(port).setMaxSmpsOnWire(checked.maxSmpsOnWire(), settings.maxSmpsOnWire());
+        SweepSettings configured = settings.sweep();
+        SweepSettings checked = configured.withMaxSmpsOnWire(smps);
+        return discovery(port)
+                .setMaxSmpsOnWire(checked.maxSmpsOnWire(), configured.maxSmpsOnWire());
     }
 
     @Override
     public String export(PortId port, String format) {
         ExportFormat chosen = ExportFormat.of(format);
-        Topology topology =
-                state(port)
-                        .result()
-                        .orElseThrow(
-                                () ->
-                                        new IllegalStateException(
-                                                "there is no result for "
-                                                        + port
-                                                        + " to export; discover first"));
-        return chosen.write(topology);
+        return chosen.write(ExportFormat.exportable(state(port)));
     }
 
     @Override
@@ -177,84 +276,16 @@ public final class FabricDiscovery implements FabricService {
 
     @Override
     public String engine() {
-        return DiscoveryEngine.NAME;
+        return settings.engine();
     }
 
     @Override
     public List<String> engines() {
-        return List.of(DiscoveryEngine.NAME);
+        return engines.present();
     }
 
-    private Sweep sweep(PortId port, MadCarrier current, PortDiscovery discovery) {
-        int window = discovery.maxSmpsOnWire(settings.maxSmpsOnWire());
-        sweeps.removeIf(Sweep::gone);
-        Sweep sweep =
-                new Sweep(
-                        port,
-                        current.transport(),
-                        settings.withMaxSmpsOnWire(window),
-                        clock,
-                        (topology, failure) -> ended(discovery, topology, failure));
-        sweeps.add(sweep);
-        return sweep;
-    }
-
-    private void ended(
-            PortDiscovery discovery, @Nullable Topology topology, @Nullable RdmaException failure) {
-        SweepState state = discovery.ended(topology, failure);
-        log(state.port(), topology, failure);
-        for (FabricListener listener : listeners) {
-            try {
-                listener.swept(state);
-            } catch (RuntimeException e) {
-                LOG.warn("A FabricListener failed; the sweep is not affected", e);
-            }
-        }
-    }
-
-    private static void log(
-            PortId port, @Nullable Topology topology, @Nullable RdmaException failure) {
-        if (failure != null) {
-            LOG.warn("The sweep from {} has no result: {}", port, failure.getMessage());
-        } else if (topology != null) {
-            LOG.info(
-                    "Swept from {}: {} nodes, {} links, {} failed paths, {} problems",
-                    port,
-                    topology.nodes().size(),
-                    topology.links().size(),
-                    topology.failedPaths().size(),
-                    topology.problems().size());
-        }
-    }
-
-    private void endSweeps(@Nullable MadTransport onlyOf, String reason) {
-        List<Sweep> theirs =
-                sweeps.stream()
-                        .filter(sweep -> onlyOf == null || sweep.transport() == onlyOf)
-                        .toList();
-        theirs.forEach(sweep -> sweep.cancel(reason));
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(JOIN_MILLIS);
-        for (Sweep sweep : theirs) {
-            try {
-                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
-                sweep.join(Math.max(1, left));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
-    }
-
-    private MadCarrier carrier(PortId port) {
-        if (!active) {
-            // Whatever the provider does: it is not what is missing.
-            throw new RdmaException("discover", Errno.of(ECANCELED), port.toString(), STOPPING);
-        }
-        MadCarrier current = carrier;
-        if (current == null) {
-            throw MadCarrier.missing(port);
-        }
-        return current;
+    private void cancel(Predicate<Sweep> which, String reason) {
+        discoveries.values().forEach(discovery -> discovery.cancel(which, reason));
     }
 
     private PortDiscovery discovery(PortId port) {
@@ -262,22 +293,7 @@ public final class FabricDiscovery implements FabricService {
         if (known != null) {
             return known;
         }
-        carrier(port).require(port);
+        carrier.require(port).require(port);
         return discoveries.computeIfAbsent(port, PortDiscovery::new);
-    }
-
-    private static SweepSettings settings(FabricConfiguration configuration) {
-        try {
-            return new SweepSettings(
-                    configuration.maxSmpsOnWire(),
-                    configuration.timeoutMillis(),
-                    configuration.retries());
-        } catch (RuntimeException e) {
-            LOG.warn(
-                    "etc/{}.cfg cannot be used, the defaults are: {}",
-                    FabricConfiguration.PID,
-                    e.getMessage());
-            return SweepSettings.DEFAULTS;
-        }
     }
 }

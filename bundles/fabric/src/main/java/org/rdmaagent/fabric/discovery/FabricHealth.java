@@ -12,21 +12,22 @@ import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.fabric.FabricProblem;
-import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.SweepState;
 import org.rdmaagent.fabric.Topology;
 
-/** How the last sweeps went: the worst port gives the grade, each has its say. */
+/**
+ * How the last sweeps of the whole subnets went: the worst port gives the grade, each has its say.
+ */
 @Component(immediate = true, service = HealthCheck.class)
 public final class FabricHealth implements HealthCheck {
     private static final String NAME = "fabric";
 
-    private final FabricService fabric;
+    private final WholeSweeps fabric;
 
     /** Called by the component runtime. */
     @Activate
-    public FabricHealth(@Reference FabricService fabric) {
+    public FabricHealth(@Reference WholeSweeps fabric) {
         this.fabric = fabric;
     }
 
@@ -42,7 +43,7 @@ public final class FabricHealth implements HealthCheck {
                         "no InfiniBand port can sweep: no provider of MADs, or none with a port");
             }
             for (PortId port : ports) {
-                HealthResult one = judge(fabric.state(port));
+                HealthResult one = judge(fabric.wholeState(port));
                 worst = one.grade().compareTo(worst) > 0 ? one.grade() : worst;
                 texts.add(port + ": " + one.text());
             }

@@ -16,12 +16,27 @@ final class FoundNode {
     final NodeType type;
     final NodeInfo info;
     final DirectedRoute route;
+
+    /** What all that is asked of this node shares. */
+    final SmpTarget target;
+
+    /** The how manieth node that was found, from 0. */
+    final int order;
+
+    /** Links between it and the node where the sweep began, as far as is known. */
+    int distance = Reach.FAR;
+
+    /** The same node in an earlier result; null if there is none. */
+    @Nullable KnownNode known;
+
     String description = "";
     boolean enhancedPort0;
 
     private @Nullable FoundPort[] ports;
 
-    FoundNode(NodeKey key, NodeType type, NodeInfo info, DirectedRoute route) {
+    FoundNode(int order, NodeKey key, NodeType type, NodeInfo info, DirectedRoute route) {
+        this.order = order;
+        this.target = new SmpTarget(order);
         this.key = key;
         this.type = type;
         this.info = info;

@@ -24,7 +24,8 @@ final class FoundNodes {
         Guid guid = info.nodeGuid();
         FoundNode first = byGuid.get(guid);
         int instance = first == null ? 0 : instances(guid).size();
-        FoundNode node = new FoundNode(new NodeKey(guid, instance), type, info, route);
+        FoundNode node =
+                new FoundNode(inOrder.size(), new NodeKey(guid, instance), type, info, route);
         inOrder.add(node);
         if (first == null) {
             byGuid.put(guid, node);

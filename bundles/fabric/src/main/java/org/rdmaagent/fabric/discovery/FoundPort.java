@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Guid;
 import org.rdmaagent.PortPhysicalState;
 import org.rdmaagent.fabric.DirectedRoute;
+import org.rdmaagent.fabric.FabricPort;
 import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.mad.MlnxExtPortInfo;
 import org.rdmaagent.mad.PortInfo;
@@ -21,6 +22,24 @@ final class FoundPort {
 
     /** The GUID that NodeInfo told when the node was reached by this port. */
     Guid guid = Guid.ZERO;
+
+    /** Whether a packet came in here, so that its GUID is known. */
+    boolean reached;
+
+    /** What an earlier sweep found; null if nothing did, or if that holds no longer. */
+    @Nullable FabricPort remembered;
+
+    /** Whether its PortInfo is asked in this sweep. */
+    boolean asked;
+
+    /** Whether it is not as an earlier sweep found it. */
+    boolean changed;
+
+    /** Whether the link is asked from this side. */
+    boolean crossed;
+
+    /** Why the link would be asked if the node did not lie too far away; null if it need not. */
+    SmpRequest.@Nullable Certainty atRim;
 
     @Nullable PortInfo info;
     @Nullable MlnxExtPortInfo extended;
@@ -42,14 +61,24 @@ final class FoundPort {
     }
 
     boolean linkUp() {
-        return info != null && info.portPhysicalState() == PortPhysicalState.LINK_UP.code();
+        PortInfo told = info;
+        if (told == null) {
+            FabricPort earlier = remembered;
+            return earlier != null && earlier.physicalState() == PortPhysicalState.LINK_UP;
+        }
+        return told.portPhysicalState() == PortPhysicalState.LINK_UP.code();
     }
 
-    /** It sleeps, polls or is disabled: no packet comes in here. */
+    /** It says now that it sleeps, polls or is disabled: no packet comes in here. */
     boolean surelyDown() {
         return info != null
                 && info.portPhysicalState() >= PortPhysicalState.SLEEP.code()
                 && info.portPhysicalState() <= PortPhysicalState.DISABLED.code();
+    }
+
+    /** Something is known of it that can be shown. */
+    boolean told() {
+        return info != null || remembered != null;
     }
 
     LinkEnd end() {

@@ -17,9 +17,13 @@ import org.rdmaagent.mad.PortInfo;
 final class FoundPortView {
     private FoundPortView() {}
 
-    /** The value of a port whose PortInfo came. */
+    /** The value of a port that is told of; what was found earlier, if it was not asked now. */
     static FabricPort of(FoundPort port) {
-        PortInfo info = Objects.requireNonNull(port.info);
+        PortInfo info = port.info;
+        return info == null ? Objects.requireNonNull(port.remembered) : of(port, info);
+    }
+
+    private static FabricPort of(FoundPort port, PortInfo info) {
         // PortInfo leaves LID and SM LID of a switch's external ports undefined.
         boolean endPort = !port.node.isSwitch() || port.number == 0;
         return new FabricPort(
@@ -39,6 +43,10 @@ final class FoundPortView {
 
     static @Nullable LinkWidth width(FoundPort port) {
         PortInfo info = port.info;
+        FabricPort remembered = port.remembered;
+        if (info == null && remembered != null) {
+            return remembered.width();
+        }
         return info == null || !port.linkUp()
                 ? null
                 : LinkWidth.ofCode(info.linkWidthActive()).orElse(null);
@@ -46,6 +54,10 @@ final class FoundPortView {
 
     static @Nullable LinkSpeed speed(FoundPort port) {
         PortInfo info = port.info;
+        FabricPort remembered = port.remembered;
+        if (info == null && remembered != null) {
+            return remembered.speed();
+        }
         if (info == null || !port.linkUp()) {
             return null;
         }
@@ -69,7 +81,12 @@ final class FoundPortView {
 
     /** Port 0 speaks for all ports of a switch; if it is silent, what they tell is believed. */
     private static boolean extendedSpeeds(FoundPort port, PortInfo info) {
-        PortInfo speaker = port.node.isSwitch() ? port.node.port(0).info : info;
+        FoundPort zero = port.node.isSwitch() ? port.node.port(0) : port;
+        KnownNode known = port.node.known;
+        if (zero.info == null && zero.remembered != null && known != null) {
+            return known.extendedSpeeds();
+        }
+        PortInfo speaker = port.node.isSwitch() ? zero.info : info;
         return speaker == null || (speaker.capabilityMask() & PortInfo.CAP_EXTENDED_SPEEDS) != 0;
     }
 

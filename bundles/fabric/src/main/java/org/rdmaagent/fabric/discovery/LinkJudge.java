@@ -25,6 +25,7 @@ final class LinkJudge {
     private final SmpExchange exchange;
     private final Set<Guid> distrusted = new HashSet<>();
     private final ArrayDeque<FoundPort> waiting = new ArrayDeque<>();
+    private int links;
 
     LinkJudge(FoundNodes nodes, SmpExchange exchange) {
         this.nodes = nodes;
@@ -56,7 +57,7 @@ final class LinkJudge {
         }
         FoundPort free = free(candidates, number, distrusted.contains(guid));
         if (free != null && (lastWord || !distrusted.contains(guid))) {
-            link(from, free, !free.node.isSwitch());
+            connect(from, free, !free.node.isSwitch());
             return Verdict.LINKED;
         }
         if (free == null && candidates.stream().allMatch(node -> node.port(number).proven)) {
@@ -69,6 +70,17 @@ final class LinkJudge {
         distrust(guid);
         waiting.add(from);
         return Verdict.WAIT;
+    }
+
+    /** Links found so far. */
+    int links() {
+        return links;
+    }
+
+    /** Records a cable and counts it. */
+    void connect(FoundPort from, FoundPort to, boolean farSideProven) {
+        links++;
+        link(from, to, farSideProven);
     }
 
     /** Records a cable. */
@@ -162,6 +174,7 @@ final class LinkJudge {
     }
 
     private void unlink(FoundPort port, FoundPort claimed) {
+        links--;
         port.peer = null;
         claimed.peer = null;
         claimed.proven = false;

@@ -19,6 +19,9 @@ interface SmpAnswers {
      */
     void answered(SmpRequest request, byte[] data);
 
+    /** No answer came in time; the question will be repeated. */
+    void delayed(SmpRequest request);
+
     /**
      * No answer, or one with a bad status.
      *

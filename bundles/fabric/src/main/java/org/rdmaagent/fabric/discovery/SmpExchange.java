@@ -4,8 +4,6 @@ package org.rdmaagent.fabric.discovery;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
@@ -33,8 +31,9 @@ final class SmpExchange {
     private final SmpAnswers answers;
     private final int agent;
     private final long timeoutNanos;
-    private final ArrayDeque<SmpRequest> queue = new ArrayDeque<>();
-    private final Map<Integer, SmpRequest> byTransactionId = new HashMap<>();
+    private final SmpBacklog backlog = new SmpBacklog();
+    private final SmpWindow window;
+    private final SmpTransactions transactions = new SmpTransactions();
 
     /** All wait equally long, so the order of sending is the order of the deadlines. */
     private final ArrayDeque<Attempt> attempts = new ArrayDeque<>();
@@ -56,30 +55,41 @@ final class SmpExchange {
         this.answers = answers;
         this.agent = session.register(MadClass.SUBN_DIRECTED_ROUTE);
         this.timeoutNanos = TimeUnit.MILLISECONDS.toNanos(settings.timeoutMillis());
+        this.window = new SmpWindow(settings.maxSmpsOnWire());
     }
 
     void ask(SmpRequest request) {
-        queue.add(request);
+        backlog.add(request);
     }
 
-    /** Nothing is queued and nothing is on the wire. */
+    /** Two neighbours were found whose turns in asking across links are the same. */
+    void oddRing() {
+        backlog.oddRing();
+    }
+
+    /** Nothing waits and nothing is on the wire. */
     boolean idle() {
-        return queue.isEmpty() && onWire == 0;
+        return backlog.isEmpty() && onWire == 0;
     }
 
     /** Sends what the window allows, then waits for one answer or one deadline. */
     void work(long maxWaitNanos) {
-        fillWindow();
+        long now = session.nanoTime();
+        fillWindow(now);
         Attempt next = nextDeadline();
         if (next == null) {
             return;
         }
-        long untilDeadline = Math.max(0, next.deadline - session.nanoTime());
-        MadReply reply = session.receive(Math.min(maxWaitNanos, untilDeadline));
-        if (reply != null) {
-            take(reply);
+        long wait = Math.min(maxWaitNanos, Math.max(0, next.deadline - now));
+        if (onWire < window.size()) {
+            wait = Math.min(wait, backlog.heldNanos(now, window.lateNanos()));
         }
-        expire();
+        MadReply reply = session.receive(wait);
+        now = session.nanoTime();
+        if (reply != null) {
+            take(reply, now);
+        }
+        expire(now);
     }
 
     long sent() {
@@ -103,61 +113,69 @@ final class SmpExchange {
         return ignored;
     }
 
-    private void fillWindow() {
-        while (onWire < settings.maxSmpsOnWire()) {
-            SmpRequest request = queue.poll();
+    private void fillWindow(long now) {
+        while (onWire < window.size()) {
+            SmpRequest request = backlog.next(window.size(), now, window.lateNanos());
             if (request == null) {
                 return;
             }
+            if (request.finished) {
+                continue; // An earlier attempt was answered while it waited to be repeated.
+            }
             if (answers.wanted(request)) {
-                onWire++;
-                maxOnWire = Math.max(maxOnWire, onWire);
-                transmit(request);
+                transmit(request, now);
+            } else {
+                forget(request);
             }
         }
     }
 
-    private void transmit(SmpRequest request) {
+    private void transmit(SmpRequest request, long now) {
         int transactionId = ++lastTransactionId;
         request.transactionIds = Arrays.copyOf(request.transactionIds, request.attempts + 1);
         request.transactionIds[request.attempts++] = transactionId;
-        byTransactionId.put(transactionId, request);
+        transactions.put(transactionId, request);
         DirectedRouteSmp smp =
                 DirectedRouteSmp.get(
                         request.route,
                         request.attribute,
                         request.modifier(),
                         Integer.toUnsignedLong(transactionId),
-                        0);
+                        settings.mKey());
         smp.encode(packet.clear());
         session.send(agent, MadAddress.DIRECTED, packet.flip(), settings.timeoutMillis());
         sent++;
-        attempts.add(new Attempt(request, transactionId, session.nanoTime() + timeoutNanos));
+        retries += request.attempts > 1 ? 1 : 0;
+        maxOnWire = Math.max(maxOnWire, ++onWire);
+        request.onWire = true;
+        request.sentAt = now;
+        backlog.sent(request);
+        attempts.add(new Attempt(request, transactionId, now + timeoutNanos));
     }
 
-    private void take(MadReply reply) {
+    private void take(MadReply reply, long now) {
         int transactionId =
                 reply.mad().remaining() < 16
                         ? 0
                         : (int) reply.mad().getLong(reply.mad().position() + 8);
-        SmpRequest request = byTransactionId.get(transactionId);
+        SmpRequest request = transactions.get(transactionId);
         if (reply.agent() != agent || request == null) {
             ignored++;
         } else if (reply.status() != 0) {
             // An earlier attempt may still be timed by the driver; only the last one counts.
-            if (request.currentTransactionId() == transactionId) {
+            if (request.awaits(transactionId)) {
                 request.lastStatus =
                         Math.abs(reply.status()) == ETIMEDOUT
                                 ? ""
                                 : Errno.of(reply.status()).name() + " from the driver";
-                repeat(request);
+                timedOut(request, now);
             }
         } else {
-            takeAnswer(request, reply);
+            takeAnswer(request, transactionId, reply, now);
         }
     }
 
-    private void takeAnswer(SmpRequest request, MadReply reply) {
+    private void takeAnswer(SmpRequest request, int transactionId, MadReply reply, long now) {
         DirectedRouteSmp smp;
         try {
             smp = DirectedRouteSmp.decode(reply.mad());
@@ -168,15 +186,34 @@ final class SmpExchange {
         if (smp.method() != DirectedRouteSmp.GET_RESPONSE
                 || smp.attributeId() != request.attribute.code()) {
             ignored++;
-        } else if (SmpStatus.busy(smp.status())) {
+            return;
+        }
+        measure(request, transactionId, now);
+        if (SmpStatus.busy(smp.status())) {
             // The timer runs on: asking again at once would only meet the same crowd.
             request.lastStatus = SmpStatus.text(smp.status());
-        } else if (smp.status() != 0) {
-            finish(request);
+            return;
+        }
+        finish(request);
+        if (smp.status() != 0) {
             answers.failed(request, true, SmpStatus.text(smp.status()));
         } else {
-            finish(request);
             handOver(request, smp.data());
+        }
+    }
+
+    /** Which of several attempts is answered is certain only by the transaction id. */
+    private void measure(SmpRequest request, int transactionId, long now) {
+        if (!request.awaits(transactionId)) {
+            return;
+        }
+        long nanos = now - request.sentAt;
+        boolean late = nanos > window.lateNanos();
+        window.answered(nanos);
+        if (request.node != null && late) {
+            request.node.target.late();
+        } else if (request.node != null) {
+            request.node.target.prompt();
         }
     }
 
@@ -188,21 +225,20 @@ final class SmpExchange {
         }
     }
 
-    private void expire() {
+    private void expire(long now) {
         for (Attempt next = nextDeadline(); next != null; next = nextDeadline()) {
-            if (next.deadline - session.nanoTime() > 0) {
+            if (next.deadline - now > 0) {
                 return;
             }
             attempts.remove();
-            repeat(next.request);
+            timedOut(next.request, now);
         }
     }
 
     /** The first attempt that still waits; those that are over are dropped on the way. */
     private @Nullable Attempt nextDeadline() {
         for (Attempt next = attempts.peek(); next != null; next = attempts.peek()) {
-            SmpRequest request = next.request;
-            if (!request.finished && request.currentTransactionId() == next.transactionId) {
+            if (next.request.awaits(next.transactionId)) {
                 return next;
             }
             attempts.remove();
@@ -210,12 +246,17 @@ final class SmpExchange {
         return null;
     }
 
-    private void repeat(SmpRequest request) {
+    private void timedOut(SmpRequest request, long now) {
+        window.timedOut(request.sentAt, now);
+        if (request.node != null) {
+            request.node.target.silent();
+        }
         if (!answers.wanted(request)) {
             finish(request);
         } else if (request.attempts <= settings.retries()) {
-            retries++;
-            transmit(request);
+            offWire(request);
+            backlog.repeatLater(request);
+            answers.delayed(request);
         } else {
             finish(request);
             timeouts++;
@@ -225,10 +266,22 @@ final class SmpExchange {
     }
 
     private void finish(SmpRequest request) {
+        offWire(request);
+        forget(request);
+    }
+
+    private void forget(SmpRequest request) {
         request.finished = true;
-        onWire--;
         for (int transactionId : request.transactionIds) {
-            byTransactionId.remove(transactionId);
+            transactions.remove(transactionId);
+        }
+    }
+
+    private void offWire(SmpRequest request) {
+        if (request.onWire) {
+            request.onWire = false;
+            onWire--;
+            backlog.ended(request);
         }
     }
 }

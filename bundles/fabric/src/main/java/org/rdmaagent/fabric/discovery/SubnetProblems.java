@@ -13,6 +13,7 @@ import org.rdmaagent.fabric.FabricLink;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FabricPort;
 import org.rdmaagent.fabric.FabricProblem;
+import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.fabric.NodeKey;
 
@@ -27,16 +28,46 @@ final class SubnetProblems {
         this.nodes = nodes;
     }
 
-    List<FabricProblem> find(List<FabricLink> links, FoundPort origin) {
+    List<FabricProblem> find(
+            List<FabricLink> links, FoundPort origin, List<FailedPath> failedPaths) {
         portDown(origin);
         duplicateNodeGuids();
         duplicateLids();
         degradedLinks(links);
+        silence(failedPaths);
         return problems;
     }
 
+    private void silence(List<FailedPath> failedPaths) {
+        List<FailedPath> silent =
+                failedPaths.stream().filter(path -> path.status().equals("timeout")).toList();
+        if (silent.isEmpty()) {
+            return;
+        }
+        FailedPath path = silent.get(0);
+        problems.add(
+                new FabricProblem(
+                        "silence",
+                        "route " + path.route(),
+                        silent.size()
+                                + (silent.size() == 1 ? " question" : " questions")
+                                + " found no answer, the first one a SubnGet("
+                                + path.attribute()
+                                + ") at route "
+                                + path.route()
+                                + (path.description().isEmpty()
+                                        ? ""
+                                        : ", '" + path.description() + "'")
+                                + "; packets get lost, a node hangs, or an M_Key that is not the"
+                                + " configured one protects it (a port that is protected so drops"
+                                + " what brings another key)"));
+    }
+
     private void portDown(FoundPort origin) {
-        if (!origin.node.isSwitch() && origin.info != null && !origin.linkUp()) {
+        if (!origin.node.isSwitch()
+                && origin.route.hops() == 0
+                && origin.info != null
+                && !origin.linkUp()) {
             FabricPort port = FoundPortView.of(origin);
             problems.add(
                     new FabricProblem(

@@ -1,58 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric.discovery;
 
-import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.fabric.DiscoveryRequest;
 import org.rdmaagent.fabric.Topology;
-import org.rdmaagent.spi.MadSession;
-import org.rdmaagent.spi.MadTransport;
 
-/** One sweep of one port on a thread of its own, with a session of its own. */
+/** One sweep of one port: first it waits, then it runs on a thread of its own. */
 final class Sweep {
-    /** How soon a cancelled sweep notices. */
+    /** How soon a cancelled sweep notices, and how often the progress is looked at. */
     private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int ECANCELED = 125;
     private static final int EIO = 5;
 
     private final PortId port;
-    private final MadTransport transport;
-    private final SweepSettings settings;
-    private final Clock clock;
-    private final BiConsumer<@Nullable Topology, @Nullable RdmaException> outcome;
+    private final DiscoveryRequest request;
+    private final FabricEngine engine;
+    private final Supplier<SweepOrder> order;
+    private final SweepTrace trace;
+    private final Ending ending;
     private final CompletableFuture<Topology> result = new CompletableFuture<>();
     private final Thread thread;
     private volatile @Nullable String cancelled;
 
+    /** Told on the sweep's thread how it ended, before the callers are. */
+    @FunctionalInterface
+    interface Ending {
+        void ended(Sweep sweep, @Nullable Topology topology, @Nullable RdmaException failure);
+    }
+
     /**
      * Prepares it.
      *
-     * @param outcome told on the sweep's thread how it ended, before the callers are
+     * @param request what was asked, with the engine and the route that it came to
+     * @param order asked when its turn has come: a setting counts from the next sweep on
+     * @param trace what it tells while it runs
      */
     Sweep(
             PortId port,
-            MadTransport transport,
-            SweepSettings settings,
-            Clock clock,
-            BiConsumer<@Nullable Topology, @Nullable RdmaException> outcome) {
+            DiscoveryRequest request,
+            FabricEngine engine,
+            Supplier<SweepOrder> order,
+            SweepTrace trace,
+            Ending ending) {
         this.port = port;
-        this.transport = transport;
-        this.settings = settings;
-        this.clock = clock;
-        this.outcome = outcome;
+        this.request = request;
+        this.engine = engine;
+        this.order = order;
+        this.trace = trace;
+        this.ending = ending;
         this.thread = new Thread(this::run, "rdma-sweep-" + port);
         this.thread.setDaemon(true);
     }
 
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) {
+            end(null, unexpected(e));
+        }
     }
 
     /** A view that the caller cannot complete in the others' place. */
@@ -60,8 +73,17 @@ final class Sweep {
         return result.minimalCompletionStage();
     }
 
-    MadTransport transport() {
-        return transport;
+    DiscoveryRequest request() {
+        return request;
+    }
+
+    FabricEngine engine() {
+        return engine;
+    }
+
+    /** Whether a new caller gets what he asks for from this one. */
+    boolean answers(DiscoveryRequest asked) {
+        return cancelled == null && request.equals(asked);
     }
 
     /** Ends it within some 20 milliseconds; the callers get an exception with this reason. */
@@ -69,9 +91,15 @@ final class Sweep {
         cancelled = reason;
     }
 
-    /** Whether its thread is gone, listeners and callers included. */
+    /** Ends one that waits, whose turn must not come any more. */
+    void drop(String reason) {
+        cancel(reason);
+        result.completeExceptionally(cancellation(reason));
+    }
+
+    /** Whether it is over and its thread is gone, listeners and callers included. */
     boolean gone() {
-        return thread.getState() == Thread.State.TERMINATED;
+        return result.isDone() && !thread.isAlive();
     }
 
     /** Waits for the thread to be gone; returns at once if it is this one. */
@@ -82,34 +110,46 @@ final class Sweep {
     }
 
     private void run() {
+        trace.begin();
         Topology topology = null;
         RdmaException failure = null;
         try {
             topology = sweep();
+            trace.found(topology);
         } catch (RdmaException e) {
             failure = e;
         } catch (RuntimeException | LinkageError e) {
             failure = unexpected(e);
         } finally {
+            trace.ended();
             end(topology, failure);
         }
     }
 
     private Topology sweep() {
-        try (MadSession session = transport.open(port)) {
-            DiscoveryEngine engine =
-                    new DiscoveryEngine(session, settings, clock, SweepProgress.NONE);
+        SweepOrder given = order.get();
+        trace.step(SweepWatch.STEPS, SweepLog.begins(given));
+        throwIfCancelled();
+        try (EngineRun run = engine.begin(given, trace)) {
             boolean more = true;
             while (more) {
-                String reason = cancelled;
-                if (reason != null) {
-                    throw new RdmaException(
-                            "discover", Errno.of(ECANCELED), port.toString(), reason);
-                }
-                more = engine.doWork(LOOK_UP_NANOS);
+                throwIfCancelled();
+                trace.tick();
+                more = run.doWork(LOOK_UP_NANOS);
             }
-            return engine.topology();
+            return run.topology();
         }
+    }
+
+    private void throwIfCancelled() {
+        String reason = cancelled;
+        if (reason != null) {
+            throw cancellation(reason);
+        }
+    }
+
+    private RdmaException cancellation(String reason) {
+        return new RdmaException("discover", Errno.of(ECANCELED), port.toString(), reason);
     }
 
     private RdmaException unexpected(Throwable e) {
@@ -129,7 +169,7 @@ final class Sweep {
             told = unexpected(new IllegalStateException("an error of the virtual machine"));
         }
         try {
-            outcome.accept(topology, told);
+            ending.ended(this, topology, told);
         } finally {
             if (topology != null) {
                 result.complete(topology);

@@ -5,13 +5,14 @@ package org.rdmaagent.fabric.discovery;
 @FunctionalInterface
 interface SweepProgress {
     /** Nobody listens. */
-    SweepProgress NONE = (nodes, smpsUsed) -> {};
+    SweepProgress NONE = (nodes, links, smpsSent) -> {};
 
     /**
      * Called on the sweep's thread for each node found; returns at once.
      *
      * @param nodes nodes found so far
-     * @param smpsUsed SMPs sent so far, repeats included
+     * @param links links found so far
+     * @param smpsSent SMPs sent so far, repeats included
      */
-    void nodeFound(int nodes, long smpsUsed);
+    void nodeFound(int nodes, int links, long smpsSent);
 }

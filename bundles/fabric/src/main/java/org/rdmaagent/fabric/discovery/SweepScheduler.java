@@ -12,33 +12,35 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.rdmaagent.agent.ReadinessGate;
-import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Drives the {@link SweepSchedule} and holds back the ready line until the first sweeps ended. */
-@Component(
-        immediate = true,
-        service = ReadinessGate.class,
-        configurationPid = FabricConfiguration.PID)
+/**
+ * Drives the {@link SweepSchedule} and holds back the ready line until the first sweeps ended.
+ *
+ * <p>The settings come from the service that sweeps: as configuration of its own this component
+ * might have them before the service does, and begin a sweep by the old ones.
+ */
+@Component(immediate = true, service = ReadinessGate.class)
 public final class SweepScheduler implements ReadinessGate {
     private static final Logger LOG = LoggerFactory.getLogger(SweepScheduler.class);
     private static final long TICK_MILLIS = 200;
 
-    private final SweepSchedule schedule;
+    private final WholeSweeps fabric;
     private final ScheduledExecutorService thread;
+    private volatile ScheduleSettings settings;
+    private volatile SweepSchedule schedule;
+    private volatile boolean wasOpen;
     private boolean hadTransport;
 
     /** Called by the component runtime. */
     @Activate
-    public SweepScheduler(@Reference FabricService fabric, FabricConfiguration configuration) {
-        schedule =
-                new SweepSchedule(
-                        fabric,
-                        configuration.sweepAtStart(),
-                        configuration.sweepIntervalSeconds(),
-                        System.nanoTime());
+    public SweepScheduler(@Reference WholeSweeps fabric) {
+        this.fabric = fabric;
+        settings = fabric.schedule();
+        schedule = new SweepSchedule(fabric, settings, System.nanoTime());
         thread =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {
@@ -66,6 +68,20 @@ public final class SweepScheduler implements ReadinessGate {
     @SuppressWarnings("unused")
     void unbindTransport(MadTransport transport) {}
 
+    /** What was refused for want of an engine is tried again. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    @SuppressWarnings("unused") // that there is one is all that counts
+    void bindLibrary(FabricLibrary library) {
+        schedule.tryAgain();
+    }
+
+    /** What runs by it ends by itself. */
+    @SuppressWarnings("unused")
+    void unbindLibrary(FabricLibrary library) {}
+
     @Deactivate
     void deactivate() {
         thread.shutdownNow();
@@ -76,9 +92,11 @@ public final class SweepScheduler implements ReadinessGate {
         return "firstSweep";
     }
 
+    /** Stays open once it was, also while a changed configuration is swept by. */
     @Override
     public boolean open() {
-        return schedule.open();
+        wasOpen |= schedule.open();
+        return wasOpen;
     }
 
     @Override
@@ -86,8 +104,14 @@ public final class SweepScheduler implements ReadinessGate {
         return "";
     }
 
+    @SuppressWarnings("ReferenceEquality") // an equal one is another configuration, too
     private void tick() {
         try {
+            ScheduleSettings wanted = fabric.schedule();
+            if (wanted != settings) {
+                settings = wanted;
+                schedule = new SweepSchedule(fabric, wanted, System.nanoTime());
+            }
             schedule.doWork(System.nanoTime());
         } catch (RuntimeException e) {
             // A periodic task that throws is never called again.

@@ -2,7 +2,9 @@
 package org.rdmaagent.fabric.discovery;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Guid;
 import org.rdmaagent.LinkSpeed;
@@ -19,18 +21,36 @@ import org.rdmaagent.mad.SmpAttribute;
 /** Makes the immutable result of what a sweep found. */
 final class TopologyAssembly {
     private final List<FoundNode> nodes;
+    private final Set<FoundNode> members;
     private final FoundPort origin;
+    private final List<FailedPath> failedPaths = new ArrayList<>();
+    private final SharedValues shared = new SharedValues();
 
+    /**
+     * A result without failures.
+     *
+     * @param nodes those that belong to it, in the order in which they were found
+     * @param origin where the sweep began
+     */
     TopologyAssembly(List<FoundNode> nodes, FoundPort origin) {
         this.nodes = nodes;
+        this.members = new HashSet<>(nodes);
         this.origin = origin;
     }
 
+    /**
+     * The result.
+     *
+     * @param failures questions without a good answer
+     * @param beyondHopLimit ports whose links no route is long enough for
+     */
     Topology assemble(
             List<FailedRequest> failures,
             List<FoundPort> beyondHopLimit,
             SweepStatistics statistics) {
-        List<FabricNode> found = nodes.stream().map(TopologyAssembly::node).toList();
+        failures.forEach(failed -> failed(failed.request(), failed.status()));
+        beyondHopLimit.forEach(this::beyondHopLimit);
+        List<FabricNode> found = nodes.stream().map(this::node).toList();
         List<FabricLink> links = links();
         return new Topology(
                 DiscoveryEngine.NAME,
@@ -38,18 +58,27 @@ final class TopologyAssembly {
                 origin.number,
                 found,
                 links,
-                failedPaths(failures, beyondHopLimit),
-                new SubnetProblems(found).find(links, origin),
+                failedPaths,
+                new SubnetProblems(found).find(links, origin, failedPaths),
                 statistics);
     }
 
-    private static FabricNode node(FoundNode node) {
+    private FabricNode node(FoundNode node) {
         List<FabricPort> ports =
-                node.knownPorts().filter(port -> port.info != null).map(FoundPortView::of).toList();
+                node.knownPorts()
+                        .filter(
+                                port ->
+                                        port.told()
+                                                && (node.isSwitch()
+                                                        || port.reached
+                                                        || port.guid.value() != 0))
+                        .map(FoundPortView::of)
+                        .map(shared::port)
+                        .toList();
         return new FabricNode(
                 node.key,
                 node.type,
-                node.description,
+                shared.text(node.description),
                 node.info.portCount(),
                 node.info.systemImageGuid(),
                 node.info.portGuid(),
@@ -69,10 +98,10 @@ final class TopologyAssembly {
         return links;
     }
 
-    private static void addLink(FoundPort port, List<FabricLink> links) {
+    private void addLink(FoundPort port, List<FabricLink> links) {
         FoundPort peer = port.peer;
         // Both ends know of the cable; the lower one tells it.
-        if (peer != null && port.end().compareTo(peer.end()) <= 0) {
+        if (peer != null && port.end().compareTo(peer.end()) <= 0 && members.contains(peer.node)) {
             links.add(new FabricLink(port.end(), peer.end(), width(port, peer), speed(port, peer)));
         }
     }
@@ -89,41 +118,51 @@ final class TopologyAssembly {
         return here == null || there == LinkSpeed.FDR10 ? there : here;
     }
 
-    private static List<FailedPath> failedPaths(
-            List<FailedRequest> failures, List<FoundPort> beyondHopLimit) {
-        List<FailedPath> paths = new ArrayList<>();
-        for (FailedRequest failed : failures) {
-            SmpRequest request = failed.request();
-            FoundNode node = request.node;
-            boolean linkFoundFromTheOtherSide =
-                    node == null && request.port != null && request.port.peer != null;
-            if (!linkFoundFromTheOtherSide) {
-                paths.add(
-                        new FailedPath(
-                                request.route,
-                                node == null ? Guid.ZERO : node.key.guid(),
-                                node == null ? "" : node.description,
-                                node == null || request.port == null ? -1 : request.port.number,
-                                request.attribute.label(),
-                                failed.status(),
-                                request.attempts));
-            }
+    /** A question without a good answer, unless the answer came in another way. */
+    private void failed(SmpRequest request, String status) {
+        FoundNode node = request.node;
+        FoundPort port = request.port;
+        boolean linkTold =
+                request.crosses() && port != null && (port.peer != null || port.surelyDown());
+        boolean portTold =
+                request.attribute == SmpAttribute.PORT_INFO && port != null && port.info != null;
+        if (linkTold || portTold || (node != null && !members.contains(node))) {
+            return;
         }
-        beyondHopLimit.stream()
-                .filter(port -> port.peer == null)
-                .map(TopologyAssembly::beyondHopLimit)
-                .forEach(paths::add);
-        return paths;
+        failedPaths.add(
+                new FailedPath(
+                        request.route,
+                        node == null ? Guid.ZERO : node.key.guid(),
+                        node == null ? "" : node.description,
+                        node == null || port == null ? -1 : port.number,
+                        request.attribute.label(),
+                        status,
+                        request.attempts));
     }
 
-    private static FailedPath beyondHopLimit(FoundPort port) {
-        return new FailedPath(
-                port.node.route,
-                port.node.key.guid(),
-                port.node.description,
-                port.number,
-                SmpAttribute.NODE_INFO.label(),
-                "not asked: a directed route has at most " + DirectedRoute.MAX_HOPS + " hops",
-                0);
+    private void beyondHopLimit(FoundPort port) {
+        notAsked(port, "a directed route has at most " + DirectedRoute.MAX_HOPS + " hops");
+    }
+
+    /** A link of an adapter that nobody led to from the other side. */
+    void leadsNowhere(FoundPort port) {
+        notAsked(
+                port,
+                "a channel adapter does not forward, so what is behind this port cannot be asked"
+                        + " from here");
+    }
+
+    private void notAsked(FoundPort port, String why) {
+        if (port.peer == null) {
+            failedPaths.add(
+                    new FailedPath(
+                            port.node.route,
+                            port.node.key.guid(),
+                            port.node.description,
+                            port.number,
+                            SmpAttribute.NODE_INFO.label(),
+                            "not asked: " + why,
+                            0));
+        }
     }
 }

@@ -60,6 +60,9 @@ final class TopologyJson {
         json.name("retries").value(statistics.retries());
         json.name("timeouts").value(statistics.timeouts());
         json.name("maxOnWire").value(statistics.maxOnWire());
+        json.name("from").value(statistics.from());
+        json.name("hops").value(statistics.hops().isEmpty() ? null : statistics.hops().getAsInt());
+        json.name("incremental").value(statistics.incremental());
     }
 
     private void nodes() {

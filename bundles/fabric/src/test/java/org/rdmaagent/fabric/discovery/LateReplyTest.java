@@ -71,7 +71,8 @@ class LateReplyTest {
     }
 
     private static DiscoveryEngine engine(MadSession session) {
-        return new DiscoveryEngine(session, SETTINGS, Sweeping.CLOCK, SweepProgress.NONE);
+        return new DiscoveryEngine(
+                session, SETTINGS, SweepPlan.WHOLE, Sweeping.CLOCK, SweepProgress.NONE);
     }
 
     private static class OtherSession implements MadSession {

@@ -14,6 +14,7 @@ import org.rdmaagent.PortId;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FabricPort;
 import org.rdmaagent.fabric.NodeKey;
+import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.sim.control.SimulationSettings;
@@ -33,14 +34,22 @@ final class Sweeping {
     }
 
     static Topology sweep(SimulatedWorld world, SweepSettings settings) {
-        int port = Math.max(1, world.topology().originPort());
-        return sweep(world.madTransport(), new PortId("mlx4_0", port), settings);
+        return sweep(world, settings, SweepPlan.WHOLE);
+    }
+
+    static Topology sweep(SimulatedWorld world, SweepSettings settings, SweepPlan plan) {
+        return sweep(open(world), settings, plan);
     }
 
     static Topology sweep(MadTransport transport, PortId port, SweepSettings settings) {
-        try (MadSession session = transport.open(port)) {
+        return sweep(transport.open(port), settings, SweepPlan.WHOLE);
+    }
+
+    /** The session is closed then. */
+    static Topology sweep(MadSession opened, SweepSettings settings, SweepPlan plan) {
+        try (MadSession session = opened) {
             DiscoveryEngine engine =
-                    new DiscoveryEngine(session, settings, CLOCK, SweepProgress.NONE);
+                    new DiscoveryEngine(session, settings, plan, CLOCK, SweepProgress.NONE);
             finish(engine);
             Topology topology = engine.topology();
             int most = topology.statistics().orElseThrow().maxOnWire();
@@ -49,11 +58,26 @@ final class Sweeping {
         }
     }
 
+    static MadSession open(SimulatedWorld world) {
+        int port = Math.max(1, world.topology().originPort());
+        return world.madTransport().open(new PortId("mlx4_0", port));
+    }
+
     static void finish(DiscoveryEngine engine) {
         int passes = 0;
         while (engine.doWork(WAIT)) {
             assertTrue(++passes < 50_000_000, "the sweep does not end");
         }
+    }
+
+    /** One question for the start and one for each link; what is asked of each node and port. */
+    static int fewestSmps(Topology truth) {
+        int smps = 1 + truth.links().size();
+        for (FabricNode node : truth.nodes()) {
+            boolean isSwitch = node.type() == NodeType.SWITCH;
+            smps += isSwitch ? 2 + node.portCount() + 1 : 2;
+        }
+        return smps;
     }
 
     /** Same nodes, same links with width and speed, same LIDs. */

@@ -43,6 +43,13 @@ public interface CField {
         return struct.order() == ByteOrder.BIG_ENDIAN ? value : Long.reverseBytes(value);
     }
 
+    /** The bytes as they are. */
+    default byte[] bytes(ByteBuffer struct) {
+        byte[] bytes = new byte[size()];
+        struct.get(offset(), bytes);
+        return bytes;
+    }
+
     /** A char array up to its first zero byte or its end, as ASCII. */
     default String text(ByteBuffer struct) {
         StringBuilder text = new StringBuilder();

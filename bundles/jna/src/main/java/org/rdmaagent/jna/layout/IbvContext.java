@@ -4,6 +4,13 @@ package org.rdmaagent.jna.layout;
 /** {@code struct ibv_context} of verbs.h: what {@code ibv_open_device(3)} returns. */
 public enum IbvContext implements CField {
     DEVICE("device", 0, 8),
+    POLL_CQ("ops.poll_cq", 96, 8),
+    REQ_NOTIFY_CQ("ops.req_notify_cq", 104, 8),
+    POST_SRQ_RECV("ops.post_srq_recv", 168, 8),
+    POST_SEND("ops.post_send", 208, 8),
+    POST_RECV("ops.post_recv", 216, 8),
+    ASYNC_FD("async_fd", 268, 4),
+    NUM_COMP_VECTORS("num_comp_vectors", 272, 4),
     ABI_COMPAT("abi_compat", 320, 8);
 
     private final String member;

@@ -9,6 +9,17 @@ package org.rdmaagent.jna.layout;
 public enum VerbsContext implements CField {
     /** The port query that fills the whole struct. */
     QUERY_PORT("query_port", -320, 8),
+    MODIFY_CQ("modify_cq", -184, 8),
+    DESTROY_RWQ_IND_TABLE("destroy_rwq_ind_table", -168, 8),
+    CREATE_RWQ_IND_TABLE("create_rwq_ind_table", -160, 8),
+    DESTROY_WQ("destroy_wq", -152, 8),
+    MODIFY_WQ("modify_wq", -144, 8),
+    CREATE_WQ("create_wq", -136, 8),
+    QUERY_DEVICE_EX("query_device_ex", -104, 8),
+    OPEN_QP("open_qp", -64, 8),
+    CREATE_QP_EX("create_qp_ex", -56, 8),
+    OPEN_XRCD("open_xrcd", -32, 8),
+    CLOSE_XRCD("close_xrcd", -24, 8),
     /** Bytes of this struct together with the {@code ibv_context} at its end. */
     SZ("sz", -8, 8);
 

@@ -16,6 +16,7 @@ import org.rdmaagent.spi.OperatingSystem;
 /** The ports of this host through libibumad. For any thread. */
 public final class UmadTransport implements MadTransport, AutoCloseable {
     private final UmadPortList portList;
+    private final UmadFiles files;
     private final Set<UmadSession> sessions = ConcurrentHashMap.newKeySet();
 
     /**
@@ -25,6 +26,7 @@ public final class UmadTransport implements MadTransport, AutoCloseable {
      */
     public UmadTransport(OperatingSystem os) {
         this.portList = new UmadPortList(os);
+        this.files = new UmadFiles(os);
         if (UmadCalls.umad_init() != 0) {
             throw new RdmaException(
                     "umad_init",
@@ -58,6 +60,16 @@ public final class UmadTransport implements MadTransport, AutoCloseable {
         UmadSession session = new UmadSession(port, fd, sessions::remove);
         sessions.add(session);
         return session;
+    }
+
+    /**
+     * Asks whether a port could be opened, without opening it.
+     *
+     * @throws RdmaException as {@link #open} would, for the same reasons
+     */
+    public void requireUsable(PortId port) {
+        requireInfiniBand(port);
+        files.requireOpenable(port);
     }
 
     /** The kernel tells it only when a class is registered, and then as a mere EPROTONOSUPPORT. */

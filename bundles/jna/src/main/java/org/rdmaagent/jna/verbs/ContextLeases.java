@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs;
 
-import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -64,7 +63,7 @@ final class ContextLeases {
             }
             Pointer device = list.devices().get(name);
             if (device == null) {
-                throw noSuchDevice(call, name, list);
+                throw VerbsFailure.noSuchDevice(call, name, list);
             }
             // libibverbs may wait for udev, 5 s a device: nobody else waits with it.
             synchronized (opening.computeIfAbsent(name, any -> new Object())) {
@@ -81,7 +80,7 @@ final class ContextLeases {
                 return held;
             }
         }
-        ContextLease lease = new ContextLease(device, open(name, device));
+        ContextLease lease = new ContextLease(device, DeviceOpening.open(name, device));
         synchronized (lock) {
             lease.take();
             if (stopped) {
@@ -92,25 +91,6 @@ final class ContextLeases {
             leases.put(name, lease);
             return lease;
         }
-    }
-
-    private static RdmaException noSuchDevice(String call, String name, DeviceList list) {
-        return VerbsFailure.of(
-                call,
-                VerbsFailure.ENODEV,
-                name,
-                list.devices().isEmpty()
-                        ? "this host has no RDMA device: is the adapter's driver loaded?"
-                        : "use one of the devices " + list.devices().keySet());
-    }
-
-    private static Pointer open(String name, Pointer device) {
-        Pointer context = VerbsCalls.ibv_open_device(device);
-        if (context == null) {
-            int errno = Native.getLastError();
-            throw VerbsFailure.of("ibv_open_device", UverbsFile.of(name).told(errno), name);
-        }
-        return context;
     }
 
     /** The lock is held. */

@@ -25,6 +25,11 @@ final class DeviceFolder {
         return HostFiles.linkTarget(path + "/device/driver");
     }
 
+    /** The vendor's name of the board; empty where the driver has no such file. */
+    String boardId() {
+        return line("board_id");
+    }
+
     /** The NUMA node; -1 if the platform does not say. */
     int numaNode() {
         try {

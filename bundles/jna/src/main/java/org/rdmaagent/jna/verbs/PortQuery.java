@@ -4,9 +4,7 @@ package org.rdmaagent.jna.verbs;
 import com.sun.jna.Function;
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
-import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
-import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.layout.IbvPortAttr;
 import org.rdmaagent.jna.layout.VerbsContext;
 
@@ -15,9 +13,6 @@ import org.rdmaagent.jna.layout.VerbsContext;
  * context, since the exported function stops short of the struct's last members.
  */
 final class PortQuery {
-    /** {@code __VERBS_ABI_IS_EXTENDED} of verbs.h, (void *)-1. */
-    private static final long EXTENDED = -1;
-
     private PortQuery() {}
 
     /**
@@ -25,7 +20,7 @@ final class PortQuery {
      */
     static void query(Pointer context, PortId port, Memory attributes) {
         attributes.clear();
-        Function query = operation(context);
+        Function query = ContextOperation.find(context, VerbsContext.QUERY_PORT);
         int errno =
                 query == null
                         ? VerbsCalls.ibv_query_port(context, (byte) port.port(), attributes)
@@ -36,15 +31,5 @@ final class PortQuery {
         if (errno != 0) {
             throw VerbsFailure.of("ibv_query_port", Math.abs(errno), port.toString());
         }
-    }
-
-    private static @Nullable Function operation(Pointer context) {
-        long abi = context.getLong(IbvContext.ABI_COMPAT.offset());
-        if (abi != EXTENDED
-                || !VerbsContext.QUERY_PORT.existsIn(context.getLong(VerbsContext.SZ.offset()))) {
-            return null;
-        }
-        Pointer operation = context.getPointer(VerbsContext.QUERY_PORT.offset());
-        return operation == null ? null : Function.getFunction(operation);
     }
 }

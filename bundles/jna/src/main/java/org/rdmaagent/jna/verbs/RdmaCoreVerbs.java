@@ -7,14 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.rdmaagent.PortId;
-import org.rdmaagent.jna.layout.IbvDeviceAttr;
 import org.rdmaagent.jna.layout.IbvPortAttr;
 import org.rdmaagent.jna.library.SharedLibrary;
+import org.rdmaagent.jna.verbs.objects.LeaseRegistry;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.verbs.VerbsLease;
 import org.rdmaagent.verbs.Device;
-import org.rdmaagent.verbs.DeviceAttributes;
 import org.rdmaagent.verbs.GidEntry;
 import org.rdmaagent.verbs.LinkLayer;
 import org.rdmaagent.verbs.Port;
@@ -26,6 +26,7 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
 
     private final OperatingSystem os;
     private final ContextLeases leases = new ContextLeases();
+    private final LeaseRegistry objects = new LeaseRegistry();
 
     /**
      * Needs {@link #library()} to be loaded.
@@ -55,11 +56,9 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
 
     @Override
     public Device queryDevice(String name) {
-        DeviceAttributes attributes =
-                leases.ask("ibv_query_device", name, context -> deviceAttributes(context, name));
         DeviceFolder folder = new DeviceFolder(os, DEVICES, name);
-        return new Device(
-                name, ProviderProperties.JNA, folder.driver(), folder.numaNode(), attributes);
+        return leases.ask(
+                "ibv_query_device", name, context -> DeviceQuery.device(context, name, folder));
     }
 
     @Override
@@ -67,19 +66,8 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
         return leases.ask("ibv_query_port", port.device(), context -> port(context, port));
     }
 
-    private static DeviceAttributes deviceAttributes(Pointer context, String name) {
-        try (Memory struct = new Memory(IbvDeviceAttr.SIZE)) {
-            struct.clear();
-            int errno = VerbsCalls.ibv_query_device(context, struct);
-            if (errno != 0) {
-                throw VerbsFailure.of("ibv_query_device", Math.abs(errno), name);
-            }
-            return DeviceAttributesReader.read(bytes(struct));
-        }
-    }
-
     private Port port(Pointer context, PortId port) {
-        int ports = deviceAttributes(context, port.device()).physPortCnt();
+        int ports = DeviceOpening.attributes(context, port.device()).physPortCnt();
         if (port.port() > ports) {
             throw VerbsFailure.of(
                     "ibv_query_port",
@@ -104,6 +92,11 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
                 tables.pkeys(attributes));
     }
 
+    @Override
+    public VerbsLease lease(String owner) {
+        return objects.lease(owner);
+    }
+
     private static String netdev(
             DeviceFolder folder, PortId port, PortAttributes attributes, List<GidEntry> gids) {
         if (attributes.linkLayer() != LinkLayer.ETHERNET) {
@@ -125,9 +118,13 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
         return leases.held();
     }
 
-    /** Closes the contexts. */
+    /** Closes everything that was made, in the right order, and the contexts. */
     @Override
     public void close() {
-        leases.stop();
+        try {
+            objects.close();
+        } finally {
+            leases.stop();
+        }
     }
 }

@@ -6,47 +6,143 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each row of the layout against {@code offsetof} and {@code sizeof} of the C compiler. */
 class OffsetProbeTest {
-    private static final String PROLOGUE =
-            """
-            #include <poll.h>
-            #include <stddef.h>
-            #include <stdio.h>
-            #include <infiniband/umad.h>
-            #include <infiniband/verbs.h>
-            int main(void) {
-            """;
+    /**
+     * Headers that come together, and what of them is used.
+     *
+     * @param headers below {@code /usr/include}
+     * @param packages Debian's, that bring them
+     * @param fields the rows
+     * @param sizes of whole structs: the type and the bytes
+     */
+    private record Headers(
+            List<String> headers, String packages, List<CField> fields, List<String> sizes) {}
 
-    @Test
-    void offsetsAndSizesAreTheCompilers(@TempDir Path folder) throws Exception {
-        assertEquals(rows(), compiled(folder, rowStatements()));
+    private static final Headers VERBS =
+            new Headers(
+                    List.of("poll.h", "infiniband/umad.h", "infiniband/verbs.h"),
+                    "libibverbs-dev libibumad-dev",
+                    all(
+                            IbvDeviceAttr.values(),
+                            IbvDeviceAttrEx.values(),
+                            IbvDevice.values(),
+                            IbvPortAttr.values(),
+                            IbvContext.values(),
+                            VerbsContext.values(),
+                            IbvAhAttr.values(),
+                            IbvAsyncEvent.values(),
+                            IbvCompChannel.values(),
+                            IbvCq.values(),
+                            IbvModifyCqAttr.values(),
+                            IbvMr.values(),
+                            IbvQp.values(),
+                            IbvQpAttr.values(),
+                            IbvQpCap.values(),
+                            IbvQpInitAttr.values(),
+                            IbvQpInitAttrEx.values(),
+                            IbvQpOpenAttr.values(),
+                            IbvRecvWr.values(),
+                            IbvRwqIndTable.values(),
+                            IbvRwqIndTableInitAttr.values(),
+                            IbvSendWr.values(),
+                            IbvSge.values(),
+                            IbvSrqAttr.values(),
+                            IbvSrqInitAttr.values(),
+                            IbvWc.values(),
+                            IbvWq.values(),
+                            IbvWqAttr.values(),
+                            IbvWqInitAttr.values(),
+                            IbvXrcdInitAttr.values(),
+                            UmadCa.values(),
+                            UmadPort.values(),
+                            UserMad.values(),
+                            PollFd.values()),
+                    List.of(
+                            IbvDeviceAttr.FW_VER.struct() + " " + IbvDeviceAttr.SIZE,
+                            IbvDeviceAttrEx.COMP_MASK.struct() + " " + IbvDeviceAttrEx.SIZE,
+                            IbvPortAttr.STATE.struct() + " " + IbvPortAttr.SIZE,
+                            UmadCa.CA_NAME.struct() + " " + UmadCa.SIZE,
+                            UmadPort.CA_NAME.struct() + " " + UmadPort.SIZE,
+                            UserMad.STATUS.struct() + " " + UserMad.SIZE,
+                            PollFd.FD.struct() + " " + PollFd.SIZE,
+                            IbvAhAttr.GRH_DGID.struct() + " " + IbvAhAttr.SIZE,
+                            IbvAsyncEvent.CQ.struct() + " " + IbvAsyncEvent.SIZE,
+                            IbvModifyCqAttr.ATTR_MASK.struct() + " " + IbvModifyCqAttr.SIZE,
+                            IbvQpAttr.QP_STATE.struct() + " " + IbvQpAttr.SIZE,
+                            IbvQpCap.MAX_SEND_WR.struct() + " " + IbvQpCap.SIZE,
+                            IbvQpInitAttr.SEND_CQ.struct() + " " + IbvQpInitAttr.SIZE,
+                            IbvQpInitAttrEx.SEND_CQ.struct() + " " + IbvQpInitAttrEx.SIZE,
+                            IbvQpOpenAttr.COMP_MASK.struct() + " " + IbvQpOpenAttr.SIZE,
+                            IbvRecvWr.WR_ID.struct() + " " + IbvRecvWr.SIZE,
+                            IbvRwqIndTableInitAttr.LOG_IND_TBL_SIZE.struct()
+                                    + " "
+                                    + IbvRwqIndTableInitAttr.SIZE,
+                            IbvSendWr.WR_ID.struct() + " " + IbvSendWr.SIZE,
+                            IbvSge.ADDR.struct() + " " + IbvSge.SIZE,
+                            IbvSrqAttr.MAX_WR.struct() + " " + IbvSrqAttr.SIZE,
+                            IbvSrqInitAttr.ATTR.struct() + " " + IbvSrqInitAttr.SIZE,
+                            IbvWc.WR_ID.struct() + " " + IbvWc.SIZE,
+                            IbvWqAttr.ATTR_MASK.struct() + " " + IbvWqAttr.SIZE,
+                            IbvWqInitAttr.WQ_TYPE.struct() + " " + IbvWqInitAttr.SIZE,
+                            IbvXrcdInitAttr.COMP_MASK.struct() + " " + IbvXrcdInitAttr.SIZE,
+                            "struct ibv_context " + VerbsContext.IBV_CONTEXT_SIZE));
+
+    private static final Headers NETDISC =
+            new Headers(
+                    List.of("infiniband/mad.h", "infiniband/ibnetdisc.h"),
+                    "libibmad-dev libibnetdisc-dev",
+                    all(
+                            IbPortid.values(),
+                            IbndConfig.values(),
+                            IbndFabric.values(),
+                            IbndNode.values(),
+                            IbndPort.values()),
+                    List.of(
+                            IbPortid.LID.struct() + " " + IbPortid.SIZE,
+                            IbndConfig.MKEY.struct() + " " + IbndConfig.SIZE,
+                            IbndFabric.NODES.struct() + " " + IbndFabric.SIZE,
+                            IbndNode.NEXT.struct() + " " + IbndNode.SIZE,
+                            IbndPort.GUID.struct() + " " + IbndPort.SIZE));
+
+    static Stream<Headers> headers() {
+        return Stream.of(VERBS, NETDISC);
     }
 
-    @Test
-    void wholeStructsHaveTheCompilersSize(@TempDir Path folder) throws Exception {
-        List<String> expected =
-                List.of(
-                        IbvDeviceAttr.FW_VER.struct() + " " + IbvDeviceAttr.SIZE,
-                        IbvPortAttr.STATE.struct() + " " + IbvPortAttr.SIZE,
-                        UmadCa.CA_NAME.struct() + " " + UmadCa.SIZE,
-                        UmadPort.CA_NAME.struct() + " " + UmadPort.SIZE,
-                        UserMad.STATUS.struct() + " " + UserMad.SIZE,
-                        PollFd.FD.struct() + " " + PollFd.SIZE,
-                        "struct ibv_context " + VerbsContext.IBV_CONTEXT_SIZE);
+    private static List<CField> all(CField[]... enums) {
+        return Stream.of(enums).flatMap(Arrays::stream).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("headers")
+    void offsetsAndSizesAreTheCompilers(Headers headers, @TempDir Path folder) throws Exception {
+        assertEquals(
+                rows(headers.fields()), compiled(folder, headers, rowStatements(headers.fields())));
+    }
+
+    @ParameterizedTest
+    @MethodSource("headers")
+    void wholeStructsHaveTheCompilersSize(Headers headers, @TempDir Path folder) throws Exception {
         List<String> statements =
-                expected.stream()
+                headers.sizes().stream()
                         .map(row -> row.substring(0, row.lastIndexOf(' ')))
                         .map(
                                 type ->
@@ -56,32 +152,44 @@ class OffsetProbeTest {
                                                 + type
                                                 + "));")
                         .toList();
-        assertEquals(expected, compiled(folder, statements));
+        assertEquals(headers.sizes(), compiled(folder, headers, statements));
     }
 
-    private static List<CField> fields() {
-        return Stream.<CField[]>of(
-                        IbvDeviceAttr.values(),
-                        IbvPortAttr.values(),
-                        IbvContext.values(),
-                        VerbsContext.values(),
-                        UmadCa.values(),
-                        UmadPort.values(),
-                        UserMad.values(),
-                        PollFd.values())
-                .flatMap(Arrays::stream)
-                .toList();
+    @Test
+    void everyLayoutOfThePackageIsHeldAgainstTheCompiler() throws Exception {
+        Set<String> probed =
+                headers()
+                        .flatMap(headers -> headers.fields().stream())
+                        .map(field -> field.getClass().getSimpleName())
+                        .collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(enumsOfThePackage(), probed);
     }
 
-    private static List<String> rows() {
-        return fields().stream()
+    private static Set<String> enumsOfThePackage() throws Exception {
+        Set<String> names = new TreeSet<>();
+        URL own = Objects.requireNonNull(CField.class.getResource("CField.class"));
+        Path folder = Objects.requireNonNull(Path.of(own.toURI()).getParent());
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString().replace(".class", "");
+                Class<?> type = Class.forName(CField.class.getPackageName() + "." + name);
+                if (type.isEnum() && CField.class.isAssignableFrom(type)) {
+                    names.add(name);
+                }
+            }
+        }
+        return names;
+    }
+
+    private static List<String> rows(List<CField> fields) {
+        return fields.stream()
                 .map(f -> f.struct() + "." + f.member() + " " + f.offset() + " " + f.size())
                 .toList();
     }
 
-    private static List<String> rowStatements() {
+    private static List<String> rowStatements(List<CField> fields) {
         List<String> statements = new ArrayList<>();
-        for (CField field : fields()) {
+        for (CField field : fields) {
             String type = field.struct();
             String offset = "(long) offsetof(" + type + ", " + field.member() + ")";
             if (field instanceof VerbsContext) {
@@ -102,13 +210,18 @@ class OffsetProbeTest {
         return statements;
     }
 
-    private static List<String> compiled(Path folder, List<String> statements) throws Exception {
+    private static List<String> compiled(Path folder, Headers headers, List<String> statements)
+            throws Exception {
         assumeTrue(
-                Files.exists(Path.of("/usr/include/infiniband/verbs.h"))
-                        && Files.exists(Path.of("/usr/include/infiniband/umad.h")),
-                "the headers are missing: apt-get install libibverbs-dev libibumad-dev");
-        Path source = folder.resolve("offsets.c");
-        Files.writeString(source, PROLOGUE + String.join("\n", statements) + "\nreturn 0;\n}\n");
+                headers.headers().stream()
+                        .allMatch(header -> Files.exists(Path.of("/usr/include", header))),
+                "the headers are missing: apt-get install " + headers.packages());
+        List<String> lines = new ArrayList<>(List.of("#include <stddef.h>", "#include <stdio.h>"));
+        headers.headers().forEach(header -> lines.add("#include <" + header + ">"));
+        lines.add("int main(void) {");
+        lines.addAll(statements);
+        lines.add("return 0;\n}");
+        Path source = Files.write(folder.resolve("offsets.c"), lines);
         Path program = folder.resolve("offsets");
         try {
             run(folder, "gcc", "-o", program.toString(), source.toString());

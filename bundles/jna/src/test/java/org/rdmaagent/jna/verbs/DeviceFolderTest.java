@@ -35,8 +35,15 @@ class DeviceFolderTest {
     void aSoftwareDeviceHasNoParentAndNothingOfIt(@TempDir Path folder) {
         assertEquals(-1, device(folder).numaNode());
         assertEquals("", device(folder).driver());
+        assertEquals("", device(folder).boardId());
         assertEquals("", device(folder).ipoibNetdev(1));
         assertEquals("", device(folder).gidType(1, 0));
+    }
+
+    @Test
+    void theBoardIsWhatTheDriverCallsIt(@TempDir Path folder) throws IOException {
+        put(folder, "board_id", "MT_1090120019\n");
+        assertEquals("MT_1090120019", device(folder).boardId());
     }
 
     @ParameterizedTest

@@ -10,11 +10,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmaagent.fabric.DirectedRoute;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.SweepStatistics;
 import org.rdmaagent.fabric.Topology;
@@ -34,7 +36,17 @@ final class IbnetdiscoverWriterTest {
     @Test
     void a_sweep_has_its_time_in_the_header() {
         Topology read = SmallSubnet.read(SmallSubnet.TEXT);
-        SweepStatistics sweep = new SweepStatistics(Instant.EPOCH, 1, 1, 0, 0, 1);
+        SweepStatistics sweep =
+                new SweepStatistics(
+                        Instant.EPOCH,
+                        1,
+                        1,
+                        0,
+                        0,
+                        1,
+                        DirectedRoute.LOCAL,
+                        OptionalInt.empty(),
+                        false);
 
         String written = IbnetdiscoverWriter.write(copy(read, read.nodes(), sweep));
 

@@ -28,7 +28,7 @@ final class DefaultFabric {
     private DefaultFabric() {}
 
     static Topology topology() {
-        FatTreePlan plan = new FatTreePlan("default simulated world");
+        FabricPlan plan = new FabricPlan("default simulated world");
         List<NodeKey> spines = plan.switches("spine", SPINES, LEAVES * TRUNK);
         List<NodeKey> leaves = plan.switches("leaf", LEAVES, SPARE_LEAF_PORT);
         plan.trunks(leaves, spines, HOSTS_PER_LEAF, TRUNK);
@@ -42,7 +42,7 @@ final class DefaultFabric {
         return plan.build();
     }
 
-    private static void thisHost(FatTreePlan plan, NodeKey leaf1, NodeKey leaf2) {
+    private static void thisHost(FabricPlan plan, NodeKey leaf1, NodeKey leaf2) {
         Guid guid = plan.nextHostGuid();
         FabricBuilder builder = plan.builder();
         NodeKey host =

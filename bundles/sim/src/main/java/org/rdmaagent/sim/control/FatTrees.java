@@ -20,8 +20,8 @@ public final class FatTrees {
      * @throws IllegalArgumentException if a number is below 1 or a switch needs over 254 ports
      */
     public static Topology twoLevel(int leaves, int spines, int hostsPerLeaf, int trunk) {
-        FatTreePlan.require(leaves, spines, hostsPerLeaf, trunk);
-        FatTreePlan plan = new FatTreePlan("fat tree " + leaves + "+" + spines + " switches");
+        FabricPlan.require("a fat tree", leaves, spines, hostsPerLeaf, trunk);
+        FabricPlan plan = new FabricPlan("fat tree " + leaves + "+" + spines + " switches");
         List<NodeKey> upper = plan.switches("spine", spines, leaves * trunk);
         List<NodeKey> lower = plan.switches("leaf", leaves, hostsPerLeaf + spines * trunk);
         plan.trunks(lower, upper, hostsPerLeaf, trunk);
@@ -40,8 +40,9 @@ public final class FatTrees {
      */
     public static Topology threeLevel(
             int pods, int leavesPerPod, int spinesPerPod, int coresPerPlane, int hostsPerLeaf) {
-        FatTreePlan.require(pods, leavesPerPod, spinesPerPod, coresPerPlane, hostsPerLeaf);
-        FatTreePlan plan = new FatTreePlan("fat tree of " + pods + " pods");
+        FabricPlan.require(
+                "a fat tree", pods, leavesPerPod, spinesPerPod, coresPerPlane, hostsPerLeaf);
+        FabricPlan plan = new FabricPlan("fat tree of " + pods + " pods");
         int cores = spinesPerPod * coresPerPlane;
         List<NodeKey> core = plan.switches("core", cores, pods);
         List<List<NodeKey>> spines = new ArrayList<>();

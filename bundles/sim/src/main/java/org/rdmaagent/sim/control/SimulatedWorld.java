@@ -4,19 +4,24 @@ package org.rdmaagent.sim.control;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.rdmaagent.PortId;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.Topology;
+import org.rdmaagent.sim.host.ChangeableDevice;
 import org.rdmaagent.sim.host.Mlx4Device;
 import org.rdmaagent.sim.host.RxeDevice;
 import org.rdmaagent.sim.host.SimulatedDevice;
 import org.rdmaagent.sim.host.SimulatedFiles;
-import org.rdmaagent.sim.host.SimulatedVerbs;
+import org.rdmaagent.sim.netdisc.SimulatedFabricLibrary;
 import org.rdmaagent.sim.subnet.FabricGraph;
 import org.rdmaagent.sim.subnet.MadPort;
 import org.rdmaagent.sim.subnet.SimulatedMadTransport;
 import org.rdmaagent.sim.subnet.SimulationClock;
 import org.rdmaagent.sim.subnet.Subnet;
+import org.rdmaagent.sim.verbs.SimulatedVerbs;
+import org.rdmaagent.sim.verbs.VerbsWorld;
+import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.VerbsLibrary;
@@ -29,7 +34,10 @@ public final class SimulatedWorld {
     private final Topology topology;
     private final Subnet subnet;
     private final FabricFaults faults;
+    private final ManagementKeys managementKeys;
     private final MadTransport madTransport;
+    private final SimulatedFabricLibrary fabricLibrary;
+    private final VerbsWorld verbs;
     private final VerbsLibrary verbsLibrary;
     private final OperatingSystem operatingSystem;
 
@@ -38,26 +46,25 @@ public final class SimulatedWorld {
         FabricGraph graph = FabricGraph.of(topology);
         SimulationClock clock =
                 settings.virtualClock() ? SimulationClock.virtual() : SimulationClock.real();
-        this.subnet =
-                new Subnet(
-                        graph,
-                        clock,
-                        settings.seed(),
-                        settings.latencyNanos(),
-                        settings.lossPerMillion());
-        this.faults = new FabricFaults(subnet);
+        this.subnet = new Subnet(graph, clock, settings.seed(), settings.transit());
+        this.managementKeys = new ManagementKeys(subnet);
         Mlx4Device mlx4 = new Mlx4Device(subnet, home(topology, graph), flawed);
-        List<SimulatedDevice> devices = List.of(mlx4, new RxeDevice());
+        List<ChangeableDevice> devices =
+                Stream.of(mlx4, new RxeDevice()).map(ChangeableDevice::new).toList();
+        this.verbs = new VerbsWorld(devices, clock);
+        this.faults = new FabricFaults(subnet, verbs::portsMayHaveChanged);
         this.madTransport = new SimulatedMadTransport(subnet, madPorts(devices, mlx4));
-        this.verbsLibrary = new SimulatedVerbs(devices);
+        this.fabricLibrary = new SimulatedFabricLibrary(madTransport);
+        this.verbsLibrary = new SimulatedVerbs(devices, verbs);
         this.operatingSystem = new SimulatedFiles(devices, clock::nanoTime);
     }
 
-    private static List<MadPort> madPorts(List<SimulatedDevice> devices, Mlx4Device mlx4) {
+    private static List<MadPort> madPorts(List<ChangeableDevice> devices, Mlx4Device mlx4) {
         List<MadPort> ports = new ArrayList<>();
         for (SimulatedDevice device : devices) {
             for (int number = 1; number <= device.portCount(); number++) {
-                int graphPort = device == mlx4 ? mlx4.graphPort(number) : MadPort.NOT_INFINIBAND;
+                boolean infiniband = device.name().equals(mlx4.name());
+                int graphPort = infiniband ? mlx4.graphPort(number) : MadPort.NOT_INFINIBAND;
                 ports.add(new MadPort(new PortId(device.name(), number), graphPort));
             }
         }
@@ -98,6 +105,16 @@ public final class SimulatedWorld {
         return madTransport;
     }
 
+    /** The subnet, as libibnetdisc would scan it. */
+    public FabricLibrary fabricLibrary() {
+        return fabricLibrary;
+    }
+
+    /** Ends the scans of {@link #fabricLibrary} that run; others may follow. */
+    public void closeScans() {
+        fabricLibrary.closeScans();
+    }
+
     /** The devices, as libibverbs would show them. */
     public VerbsLibrary verbsLibrary() {
         return verbsLibrary;
@@ -123,8 +140,19 @@ public final class SimulatedWorld {
         return faults;
     }
 
+    /** Breaks the devices of this host, and lets things happen to them. */
+    public DeviceFaults deviceFaults() {
+        return new DeviceFaults(verbs.control());
+    }
+
+    /** Locks the fabric with M_Keys. */
+    public ManagementKeys managementKeys() {
+        return managementKeys;
+    }
+
     /** Moves the clock forward; with the machine's clock, on top of it. */
     public void advance(Duration duration) {
         subnet.advance(duration.toNanos());
+        verbs.wake();
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rdmaagent.Gid;
 import org.rdmaagent.Lid;
 import org.rdmaagent.PortId;
@@ -17,6 +18,7 @@ import org.rdmaagent.sim.subnet.Subnet;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.DeviceAttributes;
+import org.rdmaagent.verbs.DeviceNodeType;
 import org.rdmaagent.verbs.GidEntry;
 import org.rdmaagent.verbs.LinkLayer;
 import org.rdmaagent.verbs.PkeyEntry;
@@ -158,7 +160,17 @@ public final class Mlx4Device implements SimulatedDevice {
                         TABLE_ROWS,
                         15,
                         portCount());
-        return new Device(NAME, ProviderProperties.SIM, "mlx4_core", 0, attributes);
+        return new Device(
+                NAME,
+                ProviderProperties.SIM,
+                "mlx4_core",
+                0,
+                DeviceNodeType.CA,
+                DeviceNodeType.Transport.IB,
+                BOARD,
+                2,
+                attributes,
+                Optional.of(ExtendedValues.mlx4(attributes)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.rdmaagent.sim.host;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.rdmaagent.Gid;
 import org.rdmaagent.Guid;
 import org.rdmaagent.Lid;
@@ -14,6 +15,7 @@ import org.rdmaagent.PortState;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.DeviceAttributes;
+import org.rdmaagent.verbs.DeviceNodeType;
 import org.rdmaagent.verbs.GidEntry;
 import org.rdmaagent.verbs.LinkLayer;
 import org.rdmaagent.verbs.PkeyEntry;
@@ -97,7 +99,17 @@ public final class RxeDevice implements SimulatedDevice {
                         64,
                         15,
                         1);
-        return new Device(NAME, ProviderProperties.SIM, "rdma_rxe", -1, attributes);
+        return new Device(
+                NAME,
+                ProviderProperties.SIM,
+                "rdma_rxe",
+                -1,
+                DeviceNodeType.CA,
+                DeviceNodeType.Transport.IB,
+                "",
+                1,
+                attributes,
+                Optional.of(ExtendedValues.rxe(attributes)));
     }
 
     @Override

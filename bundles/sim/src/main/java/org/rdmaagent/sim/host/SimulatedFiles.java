@@ -16,10 +16,14 @@ import org.rdmaagent.spi.OperatingSystem;
  */
 public final class SimulatedFiles implements OperatingSystem {
     private final Map<String, SysfsFile> files = new HashMap<>();
-    private final Map<String, TreeSet<String>> folders = new HashMap<>();
+    private static final String DEVICES = "/sys/class/infiniband";
 
-    /** Shows these devices; the counters move with the clock. */
-    public SimulatedFiles(List<SimulatedDevice> devices, WorldTime time) {
+    private final Map<String, TreeSet<String>> folders = new HashMap<>();
+    private final List<ChangeableDevice> devices;
+
+    /** Shows these devices as long as they are plugged in; the counters move with the clock. */
+    public SimulatedFiles(List<ChangeableDevice> devices, WorldTime time) {
+        this.devices = List.copyOf(devices);
         folders.put("", new TreeSet<>());
         SysfsTree tree = new SysfsTree(this::add, time);
         devices.forEach(tree::addDevice);
@@ -39,6 +43,9 @@ public final class SimulatedFiles implements OperatingSystem {
     @Override
     public String readText(String path) throws IOException {
         SysfsFile file = files.get(path);
+        if (isGone(path)) {
+            throw new NoSuchFileException(path);
+        }
         if (file != null) {
             return file.read();
         }
@@ -51,13 +58,24 @@ public final class SimulatedFiles implements OperatingSystem {
     @Override
     public List<String> list(String path) throws IOException {
         TreeSet<String> names = folders.get(trimmed(path));
+        if (isGone(path)) {
+            throw new NoSuchFileException(path);
+        }
         if (names != null) {
-            return List.copyOf(names);
+            return names.stream().filter(name -> !isGone(trimmed(path) + "/" + name)).toList();
         }
         if (files.containsKey(path)) {
             throw new NotDirectoryException(path);
         }
         throw new NoSuchFileException(path);
+    }
+
+    /** Whether it is the folder of a device that was pulled out, or below it. */
+    private boolean isGone(String path) {
+        return devices.stream()
+                .filter(device -> !device.present())
+                .map(device -> DEVICES + "/" + device.name())
+                .anyMatch(folder -> path.equals(folder) || path.startsWith(folder + "/"));
     }
 
     private static String trimmed(String path) {

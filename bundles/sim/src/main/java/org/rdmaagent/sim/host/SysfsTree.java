@@ -3,6 +3,7 @@ package org.rdmaagent.sim.host;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.rdmaagent.Gid;
@@ -77,7 +78,7 @@ final class SysfsTree {
                 port -> SysfsText.capabilities(port.attributes().portCapFlags()));
         boolean ethernet = device.port(number).attributes().linkLayer() == LinkLayer.ETHERNET;
         constant(folder + "link_layer", ethernet ? "Ethernet" : "InfiniBand");
-        addTables(device.port(number), folder);
+        addTables(device, device.port(number), folder);
         addCounters(folder + "counters/", device.counters(number));
         addCounters(folder + "hw_counters/", device.hardwareCounters(number));
         constant(folder + "hw_counters/lifespan", Integer.toString(LIFESPAN_MILLIS));
@@ -92,49 +93,60 @@ final class SysfsTree {
         return "0x" + Integer.toHexString(value);
     }
 
-    private void addTables(Port port, String folder) {
+    private void addTables(SimulatedDevice device, Port port, String folder) {
         for (int row = 0; row < port.attributes().pkeyTblLen(); row++) {
             int index = row;
-            constant(
+            live(
+                    device,
+                    port.id().port(),
                     folder + "pkeys/" + row,
-                    port.pkeys().stream()
-                            .filter(entry -> entry.index() == index)
-                            .map(entry -> hex(entry.pkey()))
-                            .findFirst()
-                            .orElse("0x0000"));
+                    now ->
+                            now.pkeys().stream()
+                                    .filter(entry -> entry.index() == index)
+                                    .map(entry -> hex(entry.pkey()))
+                                    .findFirst()
+                                    .orElse("0x0000"));
         }
         for (int row = 0; row < port.attributes().gidTblLen(); row++) {
-            addGid(folder, row, port.gids());
+            addGid(device, port.id().port(), folder, row);
         }
     }
 
-    private void addGid(String folder, int row, List<GidEntry> gids) {
-        String types = folder + "gid_attrs/types/" + row;
-        String netdevs = folder + "gid_attrs/ndevs/" + row;
-        for (GidEntry entry : gids) {
-            if (entry.index() == row) {
-                constant(folder + "gids/" + row, entry.gid().toString());
-                constant(types, "RoCE v2".equals(entry.type()) ? entry.type() : "IB/RoCE v1");
-                if (entry.netdev().isEmpty()) {
-                    unused(netdevs);
-                } else {
-                    constant(netdevs, entry.netdev());
-                }
-                return;
-            }
-        }
-        constant(folder + "gids/" + row, NO_GID);
-        unused(types);
-        unused(netdevs);
+    private void addGid(SimulatedDevice device, int number, String folder, int row) {
+        live(
+                device,
+                number,
+                folder + "gids/" + row,
+                port -> row(port, row).map(entry -> entry.gid().toString()).orElse(NO_GID));
+        used(
+                device,
+                number,
+                row,
+                folder + "gid_attrs/types/" + row,
+                entry -> "RoCE v2".equals(entry.type()) ? entry.type() : "IB/RoCE v1");
+        used(device, number, row, folder + "gid_attrs/ndevs/" + row, GidEntry::netdev);
     }
 
-    /** The file is listed, but reading it gives EINVAL. */
-    private void unused(String path) {
+    private static Optional<GidEntry> row(Port port, int row) {
+        return port.gids().stream().filter(entry -> entry.index() == row).findFirst();
+    }
+
+    /** The file is listed, but reading it gives EINVAL where there is nothing to tell. */
+    private void used(
+            SimulatedDevice device,
+            int number,
+            int row,
+            String path,
+            Function<GidEntry, String> text) {
         out.accept(
                 path,
-                () -> {
-                    throw new IOException(path + ": Invalid argument");
-                });
+                () ->
+                        row(device.port(number), row)
+                                        .map(text)
+                                        .filter(told -> !told.isEmpty())
+                                        .orElseThrow(
+                                                () -> new IOException(path + ": Invalid argument"))
+                                + "\n");
     }
 
     private void addCounters(String folder, List<CounterRow> rows) {

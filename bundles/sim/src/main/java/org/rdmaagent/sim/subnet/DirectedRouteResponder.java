@@ -29,10 +29,10 @@ final class DirectedRouteResponder implements MadResponder {
     private final FabricGraph graph;
     private final SubnetManagementAgent agent;
 
-    DirectedRouteResponder(Subnet subnet, FabricGraph graph) {
+    DirectedRouteResponder(Subnet subnet, FabricGraph graph, ManagementKeyTable keys) {
         this.subnet = subnet;
         this.graph = graph;
-        this.agent = new SubnetManagementAgent(graph);
+        this.agent = new SubnetManagementAgent(graph, keys);
     }
 
     @Override
@@ -47,20 +47,35 @@ final class DirectedRouteResponder implements MadResponder {
         if (port == FabricGraph.NONE) {
             return null;
         }
+        return arrived(port, reply);
+    }
+
+    /** The node at the end turns the question into its answer; null if that never comes. */
+    private @Nullable Answer arrived(int port, ByteBuffer smp) {
         int node = graph.nodeOf(port);
-        int attribute = Short.toUnsignedInt(question.getShort(ATTRIBUTE_ID));
-        int modifier = question.getInt(MODIFIER);
+        int method = smp.get(METHOD);
+        int attribute = Short.toUnsignedInt(smp.getShort(ATTRIBUTE_ID));
+        int modifier = smp.getInt(MODIFIER);
         int asked = agent.askedPort(attribute, modifier, port);
         if (subnet.loses(node, asked, attribute)) {
             return null;
         }
+        int hops = Byte.toUnsignedInt(smp.get(HOP_COUNT));
+        long latency = subnet.latencyNanos(node, hops);
+        if (latency == ServiceQueue.LOST) {
+            return null;
+        }
         int status = subnet.faultStatus(node, asked, attribute);
         if (status == 0) {
-            status = agent.answer(question.get(METHOD), attribute, modifier, port, reply, DATA);
+            long key = smp.getLong(SubnetManagementAgent.M_KEY);
+            if (!agent.keyOpens(method, asked, port, key)) {
+                return null;
+            }
+            status = agent.answer(method, attribute, modifier, port, smp, DATA);
         }
-        reply.put(METHOD, (byte) DirectedRouteSmp.GET_RESPONSE);
-        reply.putShort(STATUS, (short) (DIRECTION | status)).put(HOP_POINTER, (byte) 0);
-        return new Answer(reply, subnet.latencyNanos(node));
+        smp.put(METHOD, (byte) DirectedRouteSmp.GET_RESPONSE);
+        smp.putShort(STATUS, (short) (DIRECTION | status)).put(HOP_POINTER, (byte) 0);
+        return new Answer(smp, latency);
     }
 
     /** What the kernel refuses to send (smi.c: the first hop must be the port itself). */
@@ -91,7 +106,7 @@ final class DirectedRouteResponder implements MadResponder {
                 return FabricGraph.NONE; // Channel adapters and routers do not forward.
             }
             int out = graph.port(node, Byte.toUnsignedInt(smp.get(INITIAL_PATH + hop)));
-            if (out == FabricGraph.NONE || !agent.ports().passes(out)) {
+            if (out == FabricGraph.NONE || !agent.ports().passes(out) || subnet.cableLoses(out)) {
                 return FabricGraph.NONE;
             }
             at = graph.peer(out);

@@ -2,7 +2,6 @@
 package org.rdmaagent.sim.subnet;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,8 @@ import org.rdmaagent.fabric.Topology;
 
 /**
  * The nodes and cables of a topology, by number: a node has a number, and so has each of its ports
- * from 0 to the highest. Only which cables are pulled may change; whoever asks for that or changes
- * it holds the subnet's lock.
+ * from 0 to the highest. Only {@link #cables} may change; whoever asks for that or changes it holds
+ * the subnet's lock.
  */
 public final class FabricGraph {
     static final int NONE = -1;
@@ -36,7 +35,7 @@ public final class FabricGraph {
     private final @Nullable FabricLink[] cable;
     private final int[] speeds;
     private final int lowestLid;
-    private final BitSet pulled = new BitSet();
+    private final CableState cables = new CableState();
     private final List<String> problems = new ArrayList<>();
 
     private FabricGraph(Topology topology) {
@@ -182,6 +181,11 @@ public final class FabricGraph {
         return OptionalInt.empty();
     }
 
+    /** How many nodes there are, numbered from 0. */
+    int nodeCount() {
+        return nodes.length;
+    }
+
     /** A node. */
     public FabricNode node(int node) {
         return nodes[node];
@@ -219,16 +223,12 @@ public final class FabricGraph {
 
     /** Whether there is a cable, and it is not pulled. */
     public boolean linked(int port) {
-        return peer[port] != NONE && !pulled.get(port);
+        return peer[port] != NONE && !cables.pulled(port);
     }
 
-    void pull(int port, boolean down) {
-        pulled.set(port, down);
-        pulled.set(peer[port], down);
-    }
-
-    void plugAll() {
-        pulled.clear();
+    /** What may change. */
+    CableState cables() {
+        return cables;
     }
 
     /** The lanes that the link of this port uses; four where nobody told. */

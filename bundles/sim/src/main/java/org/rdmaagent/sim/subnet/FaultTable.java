@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.rdmaagent.mad.SmpAttribute;
 
-/** What goes wrong at which node; guarded by the subnet's lock. */
+/** What goes wrong at which node or cable; guarded by the subnet's lock. */
 final class FaultTable {
     /** Every port of a node. */
     static final int ANY_PORT = -1;
@@ -30,6 +30,17 @@ final class FaultTable {
 
     private final Map<Integer, List<Fault>> faults = new HashMap<>();
     private final Map<Integer, Long> latencies = new HashMap<>();
+    private final Map<Integer, ServiceQueue> services = new HashMap<>();
+    private final Map<Integer, Integer> busy = new HashMap<>();
+    private final Map<Integer, Integer> cables = new HashMap<>();
+
+    /** Refuses what is no share of a million. */
+    static void requireRate(String what, int perMillion) {
+        if (perMillion < 0 || perMillion > MILLION) {
+            throw new IllegalArgumentException(
+                    "a " + what + " lies in 0..1000000 per million, not " + perMillion);
+        }
+    }
 
     void add(int node, Fault fault) {
         faults.computeIfAbsent(node, key -> new ArrayList<>()).add(fault);
@@ -39,9 +50,29 @@ final class FaultTable {
         latencies.put(node, nanos);
     }
 
+    void service(int node, long nanos, int places) {
+        services.remove(node);
+        if (nanos > 0) {
+            services.put(node, new ServiceQueue(nanos, places));
+        }
+    }
+
+    void busy(int node, int perMillion) {
+        busy.put(node, perMillion);
+    }
+
+    /** A cable is known by either of its ports. */
+    void cable(int port, int peer, int lossPerMillion) {
+        cables.put(port, lossPerMillion);
+        cables.put(peer, lossPerMillion);
+    }
+
     void clear() {
         faults.clear();
         latencies.clear();
+        services.clear();
+        busy.clear();
+        cables.clear();
     }
 
     int lossPerMillion(int node, int port, int attributeId) {
@@ -65,5 +96,21 @@ final class FaultTable {
 
     long latencyNanos(int node) {
         return latencies.isEmpty() ? 0 : latencies.getOrDefault(node, 0L);
+    }
+
+    int busyPerMillion(int node) {
+        return busy.isEmpty() ? 0 : busy.getOrDefault(node, 0);
+    }
+
+    int cableLossPerMillion(int port) {
+        return cables.isEmpty() ? 0 : cables.getOrDefault(port, 0);
+    }
+
+    /**
+     * When a node has answered a question that arrives then; {@link ServiceQueue#LOST} if never.
+     */
+    long served(int node, long arrival) {
+        ServiceQueue service = services.isEmpty() ? null : services.get(node);
+        return service == null ? arrival : service.take(arrival);
     }
 }

@@ -7,9 +7,12 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.fabric.NodeKey;
+import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.mad.SmpAttribute;
 import org.rdmaagent.spi.MadClass;
 
@@ -23,8 +26,9 @@ public final class Subnet {
     private final FabricGraph graph;
     private final SimulationClock clock;
     private final SplittableRandom random;
-    private final long latencyNanos;
-    private final int lossPerMillion;
+    private final Transit built;
+    private Transit transit;
+    private final ManagementKeyTable keys = new ManagementKeyTable();
     private final FaultTable faults = new FaultTable();
     private final List<SimulatedMadSession> sessions = new ArrayList<>();
     private final Map<Integer, MadResponder> responders;
@@ -32,25 +36,19 @@ public final class Subnet {
     /**
      * A subnet without faults.
      *
-     * @param latencyNanos from question to answer
-     * @param lossPerMillion how many of a million questions get no answer, wherever they go
+     * @param transit how it carries, until somebody changes that
      */
-    public Subnet(
-            FabricGraph graph,
-            SimulationClock clock,
-            long seed,
-            long latencyNanos,
-            int lossPerMillion) {
+    public Subnet(FabricGraph graph, SimulationClock clock, long seed, Transit transit) {
         this.graph = graph;
         this.clock = clock;
         this.random = new SplittableRandom(seed);
-        this.latencyNanos = latencyNanos;
-        this.lossPerMillion = lossPerMillion;
+        this.built = transit;
+        this.transit = transit;
         // A class that is not here gets no answers, as where nobody listens.
         this.responders =
                 Map.of(
                         MadClass.SUBN_DIRECTED_ROUTE.code(),
-                        new DirectedRouteResponder(this, graph));
+                        new DirectedRouteResponder(this, graph, keys));
     }
 
     /** The cables. */
@@ -104,21 +102,104 @@ public final class Subnet {
         locked(() -> faults.latency(number, nanos));
     }
 
+    /** Lets a node work on one question at a time; 0 nanoseconds end that. */
+    public void service(NodeKey node, long nanos, int places) {
+        int number = graph.nodeNumber(node);
+        locked(() -> faults.service(number, nanos, places));
+    }
+
+    /** Lets a node answer so many of a million questions with "busy". */
+    public void busy(NodeKey node, int perMillion) {
+        int number = graph.nodeNumber(node);
+        locked(() -> faults.busy(number, perMillion));
+    }
+
+    /** Lets a cable lose so many of a million questions that pass it, or their answers. */
+    public void lossyCable(LinkEnd end, int perMillion) {
+        int port = cable(end);
+        locked(() -> faults.cable(port, graph.peer(port), perMillion));
+    }
+
+    /** Changes how everything is carried. */
+    public void transit(UnaryOperator<Transit> change) {
+        locked(() -> transit = change.apply(transit));
+    }
+
+    /**
+     * Sets the M_Key of a port, or of all that have one: port 0 of a switch, the others elsewhere.
+     *
+     * @param port -1 for all
+     */
+    public void mKey(NodeKey node, int port, long key, int protectBits) {
+        List<Integer> ports = keyPorts(graph.nodeNumber(node), port);
+        locked(() -> ports.forEach(at -> keys.set(at, key, protectBits)));
+    }
+
+    /** Sets the M_Key of every port that has one. */
+    public void mKeys(long key, int protectBits) {
+        locked(
+                () -> {
+                    for (int node = 0; node < graph.nodeCount(); node++) {
+                        for (int port : keyPorts(node, FaultTable.ANY_PORT)) {
+                            keys.set(port, key, protectBits);
+                        }
+                    }
+                });
+    }
+
+    /** Takes every M_Key away. */
+    public void clearMKeys() {
+        locked(keys::clear);
+    }
+
+    /** How often a port refused a question for its M_Key, 0 to 65535. */
+    public int mKeyViolations(NodeKey node, int port) {
+        int at = keyPorts(graph.nodeNumber(node), port).get(0);
+        return read(() -> keys.violations(at));
+    }
+
+    private List<Integer> keyPorts(int node, int port) {
+        boolean isSwitch = graph.node(node).type() == NodeType.SWITCH;
+        int first = isSwitch ? 0 : 1;
+        int last = isSwitch ? 0 : graph.highestPort(node);
+        if (port == FaultTable.ANY_PORT) {
+            return IntStream.rangeClosed(first, last)
+                    .mapToObj(number -> graph.port(node, number))
+                    .toList();
+        }
+        if (port < first || port > last) {
+            throw new IllegalArgumentException(
+                    graph.node(node).key() + " has no M_Key at port " + port);
+        }
+        return List.of(graph.port(node, port));
+    }
+
     /** Pulls a cable, or plugs it in again. */
     public void pull(LinkEnd end, boolean down) {
+        int port = cable(end);
+        locked(() -> graph.cables().pull(graph, port, down));
+    }
+
+    private int cable(LinkEnd end) {
         int port = graph.required(end);
         if (graph.peer(port) == FabricGraph.NONE) {
             throw new IllegalArgumentException("there is no cable at " + end);
         }
-        locked(() -> graph.pull(port, down));
+        return port;
+    }
+
+    /** Clears the bit of every switch that says that some port has changed its state. */
+    public void clearChanges() {
+        locked(graph.cables()::clearChanges);
     }
 
     /** Ends all faults and plugs in all cables. */
     public void repair() {
         locked(
                 () -> {
+                    transit = built;
                     faults.clear();
-                    graph.plugAll();
+                    graph.cables().plugAll(graph);
                 });
     }
 
@@ -139,15 +220,42 @@ public final class Subnet {
     }
 
     boolean loses(int node, int port, int attributeId) {
-        int loss = Math.max(lossPerMillion, faults.lossPerMillion(node, port, attributeId));
-        return loss > 0 && random.nextInt(FaultTable.MILLION) < loss;
+        int loss =
+                Math.max(transit.lossPerMillion(), faults.lossPerMillion(node, port, attributeId));
+        return happens(loss);
     }
 
+    boolean cableLoses(int port) {
+        return happens(faults.cableLossPerMillion(port));
+    }
+
+    private boolean happens(int perMillion) {
+        return perMillion > 0 && random.nextInt(FaultTable.MILLION) < perMillion;
+    }
+
+    /** The status that takes the place of an answer; 0 if none does. */
     int faultStatus(int node, int port, int attributeId) {
-        return faults.status(node, port, attributeId);
+        return happens(faults.busyPerMillion(node))
+                ? SubnetManagementAgent.BUSY
+                : faults.status(node, port, attributeId);
     }
 
-    long latencyNanos(int node) {
-        return latencyNanos + faults.latencyNanos(node);
+    /**
+     * How long the answer of a node takes from now; the question is half of the way under way
+     * before the node sees it.
+     *
+     * @return {@link ServiceQueue#LOST} if the node has no place for the question
+     */
+    long latencyNanos(int node, int hops) {
+        long jitter = transit.jitterNanos();
+        long way =
+                transit.roundTripNanos()
+                        + transit.hopNanos() * hops
+                        + (jitter == 0 ? 0 : random.nextLong(jitter + 1));
+        long arrival = clock.nanoTime() + way / 2;
+        long served = faults.served(node, arrival);
+        return served == ServiceQueue.LOST
+                ? ServiceQueue.LOST
+                : served - arrival + way + faults.latencyNanos(node);
     }
 }

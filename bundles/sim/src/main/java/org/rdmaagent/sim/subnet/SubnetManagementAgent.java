@@ -14,6 +14,9 @@ import org.rdmaagent.mad.SwitchInfo;
 
 /** What a node answers about itself (IBTA volume 1, section 14.2.5). Read only. */
 final class SubnetManagementAgent {
+    /** The agent has no time; ask again (a bit of its own, IBTA volume 1, section 13.4.7). */
+    static final int BUSY = 0x0001;
+
     /** The method is none that subnet management knows. */
     static final int UNSUPPORTED_METHOD = 0x0008;
 
@@ -31,11 +34,16 @@ final class SubnetManagementAgent {
     private static final int LINEAR_FDB_CAP = 0xbfff;
     private static final int MULTICAST_FDB_CAP = 0x3fff;
 
+    /** Where the M_Key stands in an SMP. */
+    static final int M_KEY = 24;
+
     private final FabricGraph graph;
     private final PortInfoAnswer ports;
+    private final ManagementKeyTable keys;
 
-    SubnetManagementAgent(FabricGraph graph) {
+    SubnetManagementAgent(FabricGraph graph, ManagementKeyTable keys) {
         this.graph = graph;
+        this.keys = keys;
         this.ports = new PortInfoAnswer(graph);
     }
 
@@ -55,9 +63,25 @@ final class SubnetManagementAgent {
     }
 
     /**
+     * Whether the M_Keys let a question pass: that of the port where it came in (of a switch: of
+     * port 0), and, where it is about another port of a channel adapter, that port's too.
+     */
+    boolean keyOpens(int method, int asked, int arrival, long key) {
+        int node = graph.nodeOf(arrival);
+        boolean isSwitch = graph.node(node).type() == NodeType.SWITCH;
+        int gate = isSwitch ? graph.port(node, 0) : arrival;
+        int subject = isSwitch ? gate : graph.port(node, asked);
+        return keys.opens(gate, method, key)
+                && (subject == gate
+                        || subject == FabricGraph.NONE
+                        || keys.opens(subject, method, key));
+    }
+
+    /**
      * Writes the attribute.
      *
      * @param arrival the port where the question came in, a number of the graph
+     * @param out the answer, which still holds the question's header
      * @return the status; if it is not 0, nothing was written
      */
     int answer(int method, int attribute, int modifier, int arrival, ByteBuffer out, int offset) {
@@ -73,7 +97,7 @@ final class SubnetManagementAgent {
             case NODE_DESCRIPTION ->
                     write(out, offset, new NodeDescription(node.description()).encode());
             case NODE_INFO -> write(out, offset, nodeInfo(node, arrival).encode());
-            case SWITCH_INFO -> switchInfo(node, out, offset);
+            case SWITCH_INFO -> switchInfo(node, arrival, out, offset);
             case PORT_INFO, MLNX_EXT_PORT_INFO ->
                     portAttribute(known.get(), modifier, arrival, out, offset);
         };
@@ -93,13 +117,18 @@ final class SubnetManagementAgent {
                 node.vendorId());
     }
 
-    private int switchInfo(FabricNode node, ByteBuffer out, int offset) {
+    private int switchInfo(FabricNode node, int arrival, ByteBuffer out, int offset) {
         if (node.type() != NodeType.SWITCH) {
             return UNSUPPORTED_ATTRIBUTE;
         }
         int top = node.port(0).map(FabricPort::lid).map(lid -> lid.value()).orElse(0);
         SwitchInfo info =
-                new SwitchInfo(LINEAR_FDB_CAP, MULTICAST_FDB_CAP, top, false, node.enhancedPort0());
+                new SwitchInfo(
+                        LINEAR_FDB_CAP,
+                        MULTICAST_FDB_CAP,
+                        top,
+                        graph.cables().changed(graph.nodeOf(arrival)),
+                        node.enhancedPort0());
         return write(out, offset, info.encode());
     }
 
@@ -116,7 +145,10 @@ final class SubnetManagementAgent {
         if (attribute == SmpAttribute.MLNX_EXT_PORT_INFO) {
             return write(out, offset, ports.extension(port).encode());
         }
-        return write(out, offset, ports.portInfo(port, graph.numberAtNode(arrival)).encode());
+        int written =
+                write(out, offset, ports.portInfo(port, graph.numberAtNode(arrival)).encode());
+        keys.show(port, out.getLong(M_KEY), out, offset);
+        return written;
     }
 
     /** SwitchX, Switch-IB, and the adapters from ConnectX-3 to ConnectX-5, by device number. */

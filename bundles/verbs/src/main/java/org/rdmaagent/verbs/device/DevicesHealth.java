@@ -71,22 +71,11 @@ final class DevicesHealth {
             if (port.attributes().state() == PortState.ACTIVE) {
                 activePorts++;
             } else {
-                complaints.add(notActive(port));
+                complaints.add(PortAdvice.of(port));
             }
         } catch (RdmaException e) {
             complaints.add(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static String notActive(Port port) {
-        PortState state = port.attributes().state();
-        String remedy =
-                switch (state) {
-                    case INIT -> "no subnet manager has configured it: start one";
-                    case ARMED -> "the subnet manager has not finished: wait, or look at its log";
-                    default -> "check the cable, the partner port and that it is enabled";
-                };
-        return port.id() + " is " + state + " (" + port.attributes().physState() + "): " + remedy;
     }
 
     private static HealthResult result(HealthGrade grade, String text) {

@@ -4,6 +4,7 @@ package org.rdmaagent.verbs.device;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.rdmaagent.Errno;
 import org.rdmaagent.Guid;
@@ -15,6 +16,7 @@ import org.rdmaagent.RdmaException;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.DeviceAttributes;
+import org.rdmaagent.verbs.DeviceNodeType;
 import org.rdmaagent.verbs.LinkLayer;
 import org.rdmaagent.verbs.Port;
 import org.rdmaagent.verbs.PortAttributes;
@@ -50,7 +52,17 @@ final class FewDevices implements VerbsLibrary {
         if (states == null) {
             throw new RdmaException("ibv_query_device", Errno.of(19), name, "see rdma link");
         }
-        return new Device(name, "sim", "mlx4_core", 0, attributes(states.size()));
+        return new Device(
+                name,
+                "sim",
+                "mlx4_core",
+                0,
+                DeviceNodeType.CA,
+                DeviceNodeType.Transport.IB,
+                "",
+                1,
+                attributes(states.size()),
+                Optional.empty());
     }
 
     @Override

@@ -111,7 +111,7 @@ class RoleMatrixIT {
     Stream<DynamicTest> theAgentsOperationsAreCalledByWhomTheTableSays() {
         return everybody(
                 role ->
-                        rdma().flatMap(RoleMatrixIT::operations)
+                        rdma().flatMap(RoleMatrixIT::unambiguous)
                                 .filter(row -> role.isAtLeast(row.least()))
                                 .toList());
     }
@@ -184,6 +184,20 @@ class RoleMatrixIT {
             }
         }
         return rows.stream();
+    }
+
+    /** Without the names that several operations share: Jolokia refuses the request as a whole. */
+    private static Stream<Row> unambiguous(Bean bean) {
+        return operations(bean)
+                .filter(
+                        row ->
+                                !(row.step() instanceof Road.Call call)
+                                        || call.types() != null
+                                        || overloads(bean, call.operation()) == 1);
+    }
+
+    private static long overloads(Bean bean, String operation) {
+        return bean.operations().stream().filter(one -> one.name().equals(operation)).count();
     }
 
     private static Stream<Row> writes(Bean bean) {

@@ -31,6 +31,7 @@ final class RoleTable {
             Map.ofEntries(
                     Map.entry("export", VIEWER),
                     Map.entry("discover", MANAGER),
+                    Map.entry("compare", MANAGER),
                     Map.entry("destroy", MANAGER),
                     Map.entry("cancel", MANAGER),
                     Map.entry("debug", MANAGER),

@@ -36,6 +36,8 @@ final class SteadyReader {
                     "CountersTakenAt",
                     // Fabric
                     "Running",
+                    "Engine",
+                    "LastSweepEngine",
                     "SweepMillis",
                     "SmpsUsed",
                     "Retries",
@@ -79,6 +81,11 @@ final class SteadyReader {
     /** What was answered and should not have been; to be asked after {@link #end}. */
     Set<String> complaints() {
         return complaints;
+    }
+
+    /** How often it heard "restarting"; to be asked after {@link #end}. */
+    long restarting() {
+        return restarting;
     }
 
     /** In figures what was read; to be asked after {@link #end}. */

@@ -1,43 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.agent;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.rdmaagent.itests.jvm.DevinfoText;
+import org.rdmaagent.itests.jvm.ExtendedField;
+import org.rdmaagent.verbs.DeviceNodeType;
 
 /** A Device MBean against what {@code ibv_devinfo -v} tells of the device. */
 final class DeviceComparison {
-    /**
-     * What the tool tells beyond {@code ibv_query_device} and {@code ibv_query_port}: of {@code
-     * struct ibv_device_attr_ex}, of the device's struct, of sysfs. Whatever else it tells must
-     * have an attribute.
-     */
-    private static final Set<String> BEYOND =
-            Set.of(
-                    "transport",
-                    "board_id",
-                    "general_odp_caps",
-                    "rc_odp_caps",
-                    "uc_odp_caps",
-                    "ud_odp_caps",
-                    "xrc_odp_caps",
-                    "completion_timestamp_mask",
-                    "core clock",
-                    "device_cap_flags_ex",
-                    "tso_caps",
-                    "max_tso",
-                    "rss_caps",
-                    "max_rwq_indirection_tables",
-                    "max_rwq_indirection_table_size",
-                    "rx_hash_function",
-                    "rx_hash_fields_mask",
-                    "supported_qp",
-                    "max_wq_type_rq",
-                    "packet_pacing_caps",
-                    "qp_rate_limit_min",
-                    "qp_rate_limit_max",
-                    "tag matching",
-                    "num_comp_vectors");
+    /** The MBean has attributes for them: Name, Transport, BoardId, CompletionVectors. */
+    private static final Set<String> OF_THE_BEAN =
+            Set.of("hca_id", "transport", "board_id", "num_comp_vectors");
 
     /** The tool prints it only where there are fast memory regions. */
     private static final String MAPS_OF_FMR = "maxMapPerFmr";
@@ -64,7 +41,14 @@ final class DeviceComparison {
         device.same("Provider", "jna");
         device.same("Driver", "mlx4_core");
         device.same("NumaNode", numaNode);
-        device.assertNoneLeftOfOurs(Set.of("Attributes"));
+        device.same("BoardId", device.theirs("board_id"));
+        device.same("CompletionVectors", device.theirs("num_comp_vectors"));
+        DeviceNodeType.Transport transport =
+                DeviceNodeType.Transport.valueOf(bean.text("Transport"));
+        assertEquals(DevinfoText.number(device.theirs("transport")), transport.code());
+        device.same("Transport", transport.name());
+        device.same("NodeType", "CA"); // the tool does not tell it
+        device.assertNoneLeftOfOurs(Set.of("Attributes", "ExtendedAttributes"));
     }
 
     /** Compares the record of {@code struct ibv_device_attr}. */
@@ -74,7 +58,9 @@ final class DeviceComparison {
         record.same("fwVer", record.theirs("fw_ver"));
         record.same("nodeGuid", guid(record.theirs("node_guid")));
         record.same("sysImageGuid", guid(record.theirs("sys_image_guid")));
-        record.theirs("hca_id"); // the MBean's Name
+        for (String attribute : OF_THE_BEAN) {
+            record.theirs(attribute);
+        }
         for (String key : record.keysLeft()) {
             String ours = DevinfoText.camelCase(key);
             if (row.fields().containsKey(ours)) {
@@ -83,7 +69,30 @@ final class DeviceComparison {
         }
         boolean fmr = theirs.containsKey("max_map_per_fmr");
         record.assertNoneLeftOfOurs(fmr ? Set.of() : Set.of(MAPS_OF_FMR));
-        record.assertNoneLeftOfTheirs(BEYOND);
+        record.assertNoneLeftOfTheirs(ExtendedField.keys());
+    }
+
+    /** Compares the record of what {@code struct ibv_device_attr_ex} has beyond that. */
+    void assertSameExtendedRecord() {
+        Map<String, Object> fields = new TreeMap<>();
+        collect("", bean.row("ExtendedAttributes").fields(), fields);
+        Comparison record = new Comparison("Device ExtendedAttributes", fields, theirs);
+        record.same("available", true);
+        for (ExtendedField field : ExtendedField.values()) {
+            field.expected(theirs).ifPresent(number -> record.same(field.ours(), number));
+        }
+        record.assertNoneLeftOfOurs(ExtendedField.untold(theirs));
+    }
+
+    private static void collect(String path, Map<?, ?> record, Map<String, Object> fields) {
+        record.forEach(
+                (name, value) -> {
+                    if (value instanceof Map<?, ?> inner) {
+                        collect(path + name + ".", inner, fields);
+                    } else {
+                        fields.put(path + name, value);
+                    }
+                });
     }
 
     private static String guid(String colons) {

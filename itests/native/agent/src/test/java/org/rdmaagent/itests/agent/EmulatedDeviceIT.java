@@ -18,9 +18,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmaagent.itests.jvm.Child;
+import org.rdmaagent.itests.jvm.DevinfoLines;
+import org.rdmaagent.itests.jvm.EveryCapability;
 import org.rdmaagent.itests.jvm.NativeTools;
 
-/** One agent on the emulated mlx4 device: its MBeans against {@code ibv_devinfo -v}. */
+/**
+ * One agent on the emulated mlx4 device, a card that can do everything: its MBeans against {@code
+ * ibv_devinfo -v}.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EmulatedDeviceIT {
     private static final String DEVICE = "mlx4_0";
@@ -31,7 +36,7 @@ class EmulatedDeviceIT {
 
     EmulatedDeviceIT(@TempDir Path folder) throws Exception {
         String devinfo = NativeTools.program("ibv_devinfo", "ibverbs-utils");
-        Map<String, String> preload = Map.of("LD_PRELOAD", NativeTools.mlx4emu());
+        Map<String, String> preload = Map.of("LD_PRELOAD", EveryCapability.preload(folder));
         Child tool = Child.run(List.of(devinfo, "-v"), preload, folder, 60);
         theirs = DevinfoLines.parse(tool.wellEnded());
         tree = Files.createDirectory(folder.resolve("tree"));
@@ -51,6 +56,7 @@ class EmulatedDeviceIT {
         DeviceComparison comparison = new DeviceComparison(bean, theirs.device());
         comparison.assertSameAttributes(kernels("device/numa_node"));
         comparison.assertSameRecord();
+        comparison.assertSameExtendedRecord();
     }
 
     @ParameterizedTest

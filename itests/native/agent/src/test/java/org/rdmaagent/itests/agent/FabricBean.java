@@ -8,8 +8,34 @@ import org.rdmaagent.itests.blackbox.JolokiaClient;
 
 /** A subnet's MBean. */
 record FabricBean(JolokiaClient client, String name) {
+    private static final String BY_ENGINE = "discover(java.lang.String,boolean)";
+    private static final String PART = "discover(java.lang.String,int,java.lang.String)";
+
     Row discover() throws IOException, InterruptedException {
         return new Row((JSONObject) client.exec(name, "discover()"));
+    }
+
+    Row discover(String engine, boolean incremental) throws IOException, InterruptedException {
+        return new Row((JSONObject) client.exec(name, BY_ENGINE, engine, incremental));
+    }
+
+    String refusedDiscover(String engine, boolean incremental)
+            throws IOException, InterruptedException {
+        return client.refusal(name, BY_ENGINE, engine, incremental);
+    }
+
+    Row discoverPart(String from, int hops, String engine)
+            throws IOException, InterruptedException {
+        return new Row((JSONObject) client.exec(name, PART, from, hops, engine));
+    }
+
+    String refusedPart(String from, int hops, String engine)
+            throws IOException, InterruptedException {
+        return client.refusal(name, PART, from, hops, engine);
+    }
+
+    Row compare(String first, String second) throws IOException, InterruptedException {
+        return new Row((JSONObject) client.exec(name, "compare", first, second));
     }
 
     /** Why it does not. */

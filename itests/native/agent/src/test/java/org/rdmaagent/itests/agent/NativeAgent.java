@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.rdmaagent.itests.blackbox.AgentProcess;
 import org.rdmaagent.itests.blackbox.JolokiaClient;
 
 /** A {@code ./run} beside real libraries, seen over Jolokia by one manager on one connection. */
 final class NativeAgent implements AutoCloseable {
+    private static final String SCAN = "org.rdmaagent.jna.netdisc.child.ScanMain";
     private static final String AGENT = "rdma:type=Agent";
 
     private final AgentProcess process;
@@ -80,6 +83,26 @@ final class NativeAgent implements AutoCloseable {
 
     OpenFiles files() throws IOException {
         return OpenFiles.of(process.pid());
+    }
+
+    /** The process beside it that libibnetdisc runs in, if one does. */
+    Optional<ProcessHandle> scanProcess() {
+        return ProcessHandle.of(process.pid()).stream()
+                .flatMap(ProcessHandle::descendants)
+                .filter(child -> child.info().commandLine().orElse("").contains(SCAN))
+                .findFirst();
+    }
+
+    ProcessHandle awaitScanProcess(long seconds) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (System.nanoTime() - end < 0) {
+            Optional<ProcessHandle> scan = scanProcess();
+            if (scan.isPresent()) {
+                return scan.get();
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError("no scan began in " + seconds + " s");
     }
 
     String log() throws IOException {

@@ -9,6 +9,7 @@ import org.rdmaagent.Lid;
 import org.rdmaagent.PortId;
 import org.rdmaagent.PortPhysicalState;
 import org.rdmaagent.PortState;
+import org.rdmaagent.itests.jvm.RecordLeaves;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.GidEntry;
@@ -29,6 +30,12 @@ final class DeviceLines {
     static void write(RdmaCoreVerbs verbs, String name) throws ReflectiveOperationException {
         Device device = verbs.queryDevice(name);
         fields("device " + name, device.attributes());
+        RecordLeaves.of(device.extendedAttributes().orElseThrow())
+                .forEach((path, value) -> GuestMain.say("extended " + name + " " + path, value));
+        GuestMain.say("device " + name + " transport", device.transport().code());
+        GuestMain.say("device " + name + " num_comp_vectors", device.completionVectors());
+        GuestMain.say(name + ".nodeType", device.nodeType());
+        GuestMain.say(name + ".boardId", device.boardId());
         GuestMain.say(name + ".driver", device.driver());
         GuestMain.say(name + ".numaNode", device.numaNode());
         for (int number = 1; number <= device.attributes().physPortCnt(); number++) {

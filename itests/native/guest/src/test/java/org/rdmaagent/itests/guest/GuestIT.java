@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmaagent.itests.jvm.ExtendedField;
 
 /** The provider jna on a kernel with software devices, as root and as an ordinary user. */
 class GuestIT {
@@ -24,7 +25,7 @@ class GuestIT {
 
     @BeforeAll
     static void runAllPhases() throws Exception {
-        run = GuestRun.start();
+        run = GuestRun.shared();
     }
 
     @ParameterizedTest
@@ -42,6 +43,44 @@ class GuestIT {
     void theDeviceAgreesWithIbvDevinfo(String phase, String device) throws Exception {
         // The tool does not write the one that is missing.
         agree(phase, "device " + device + " ", Set.of("max_map_per_fmr"), value -> value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"root,rxe0", "root,rxe1", "user,rxe0", "user,rxe1", "down,rxe0", "down,rxe1"})
+    void theExtendedAttributesAgreeWithIbvDevinfo(String phase, String device) throws Exception {
+        Map<String, String> theirs = run.everyLine(phase, device);
+        Map<String, String> told = new TreeMap<>();
+        for (ExtendedField field : ExtendedField.values()) {
+            field.expected(theirs)
+                    .ifPresent(number -> told.put(field.ours(), Long.toString(number)));
+        }
+        Map<String, String> ours = new TreeMap<>();
+        String subject = "extended " + device + " ";
+        run.answers(phase)
+                .values()
+                .forEach(
+                        (key, value) -> {
+                            if (key.startsWith(subject)) {
+                                ours.put(key.substring(subject.length()), value);
+                            }
+                        });
+        ours.keySet().removeAll(ExtendedField.untold(theirs));
+        assertEquals(told, ours);
+    }
+
+    /** No key of the tool's is without a value of ours. */
+    @ParameterizedTest
+    @CsvSource({"root,rxe0", "user,rxe1"})
+    void everyLineOfIbvDevinfoHasACounterpart(String phase, String device) throws Exception {
+        Set<String> theirs = new TreeSet<>(run.everyLine(phase, device).keySet());
+        theirs.removeAll(ExtendedField.keys());
+        String subject = "device " + device + " ";
+        for (String key : keys(run.answers(phase).values(), subject)) {
+            theirs.remove(key.substring(subject.length()));
+        }
+        assertEquals(Set.of("hca_id"), theirs); // the name
+        assertEquals("CA", run.answers(phase).value(device + ".nodeType"));
+        assertEquals("", run.answers(phase).value(device + ".boardId"));
     }
 
     @ParameterizedTest
@@ -132,18 +171,21 @@ class GuestIT {
     @Test
     void anOrdinaryUserIsRefusedTheDeviceFile() throws Exception {
         assertEquals("[rxe0, rxe1]", run.answers("closed-user").value("devices"));
-        refused(
-                "closed-user",
-                "query",
-                "ibv_open_device on rxe0 failed: EACCES (13); ",
-                "/dev/infiniband/uverbs*",
-                "group",
-                "udev rule");
+        for (String question : Set.of("query", "context")) {
+            refused(
+                    "closed-user",
+                    question,
+                    "ibv_open_device on rxe0 failed: EACCES (13); ",
+                    "/dev/infiniband/uverbs*",
+                    "group",
+                    "udev rule");
+        }
     }
 
     @Test
     void anOrdinaryUserIsRefusedTheDeviceFileWhereThereIsNoUdev() throws Exception {
         refused("closed-no-udev", "query", "ibv_open_device on rxe0 failed: EACCES (13); ");
+        refused("closed-no-udev", "context", "ibv_open_device on rxe0 failed: EACCES (13); ");
     }
 
     @Test
@@ -152,9 +194,11 @@ class GuestIT {
         refused(
                 "user",
                 "manyLocked",
-                "ibv_reg_mr on rxe0 failed: ENOMEM (12); ",
+                "ibv_reg_mr on rxe0 mr many failed: ENOMEM (12); ",
+                "64 KiB",
                 "ulimit -l",
                 "LimitMEMLOCK=");
+        assertEquals("2", run.answers("user").value("heldAfterRefusal"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.guest;
 
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
@@ -8,16 +9,14 @@ import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.discovery.DiscoveryAttempt;
 import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.jna.umad.UmadTransport;
-import org.rdmaagent.jna.verbs.LockedMemory;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
 import org.rdmaagent.spi.MadClass;
 import org.rdmaagent.spi.MadSession;
+import org.rdmaagent.spi.verbs.VerbsLease;
 
 /** Runs in the guest: asks the provider and writes what it says, a line {@code key=value} each. */
 public final class GuestMain {
     private static final PortId PORT = new PortId("rxe0", 1);
-    private static final long FOUR_KIBIBYTES = 4L << 10;
-    private static final long SIXTEEN_MEBIBYTES = 16L << 20;
 
     private GuestMain() {}
 
@@ -33,6 +32,9 @@ public final class GuestMain {
                 case "open" -> open();
                 case "mads" -> mads();
                 case "memory" -> memory();
+                case "links" -> links();
+                case "jmx" -> jmx();
+                case "contract" -> contract();
                 default -> throw new IllegalArgumentException(action);
             }
         }
@@ -53,11 +55,18 @@ public final class GuestMain {
         say("contextsAfterClose", verbs.contextsHeld());
     }
 
-    /** One question only: where the device file is closed, libibverbs waits 5 s for udev. */
+    /** Few questions: where the device file is closed, libibverbs waits 5 s for udev at each. */
     private static void open() {
         try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
             say("devices", verbs.deviceNames());
             attempt("query", () -> verbs.queryDevice(PORT.device()));
+            attempt("context", () -> opened(verbs));
+        }
+    }
+
+    private static String opened(RdmaCoreVerbs verbs) {
+        try (VerbsLease lease = verbs.lease("open")) {
+            return lease.open(PORT.device(), "context").name();
         }
     }
 
@@ -78,16 +87,30 @@ public final class GuestMain {
     }
 
     private static void memory() {
-        attempt("fewLocked", () -> registered(FOUR_KIBIBYTES));
-        attempt("manyLocked", () -> registered(SIXTEEN_MEBIBYTES));
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            LockedMemory.write(verbs, PORT.device());
+        }
     }
 
-    private static String registered(long bytes) {
-        LockedMemory.register(PORT.device(), bytes);
-        return bytes + " bytes";
+    private static void links() {
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            LinkLines.write(verbs);
+        }
     }
 
-    private static void attempt(String key, Callable<?> question) {
+    private static void jmx() throws Exception {
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            JmxLines.write(verbs);
+        }
+    }
+
+    private static void contract() throws IOException {
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            ContractLines.write(new RxeRig(verbs));
+        }
+    }
+
+    static void attempt(String key, Callable<?> question) {
         try {
             say(key, question.call());
         } catch (RdmaException e) {

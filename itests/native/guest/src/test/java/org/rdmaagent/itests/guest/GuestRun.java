@@ -10,8 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.rdmaagent.itests.jvm.DevinfoLines;
 
 /**
  * All phases of {@code phases.sh}, done in one guest: it takes a few seconds to start.
@@ -21,10 +25,27 @@ import java.util.concurrent.TimeUnit;
 record GuestRun(Path folder) {
     private static final String IN = "/run/guest/in/";
     private static final int SKIPPED = 77;
-    private static final int SECONDS = 280;
+
+    /** About a third of it on a machine that does nothing else. */
+    private static final int SECONDS = 580;
+
+    private static final FutureTask<GuestRun> SHARED = new FutureTask<>(GuestRun::start);
+
+    /** The one guest of all test classes; its failure or reason to be skipped is theirs, too. */
+    static GuestRun shared() throws Exception {
+        SHARED.run(); // the first time only
+        try {
+            return SHARED.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
 
     /** Runs them, or skips the tests with the reason why this machine cannot. */
-    static GuestRun start() throws IOException, InterruptedException {
+    private static GuestRun start() throws IOException, InterruptedException {
         Path guest = root().resolve("itests/native/guest");
         Path out = guest.resolve("target/guest");
         deleteFiles(out);
@@ -108,6 +129,17 @@ record GuestRun(Path folder) {
     /** What ibv_devinfo wrote just before a phase. */
     Devinfo devinfo(String phase) throws IOException {
         return Devinfo.parse(read(phase + ".devinfo"));
+    }
+
+    /** Every line of it about one device. */
+    Map<String, String> everyLine(String phase, String device) throws IOException {
+        DevinfoLines lines = DevinfoLines.parseAll(read(phase + ".devinfo")).get(device);
+        return Objects.requireNonNull(lines, device).device();
+    }
+
+    /** What our classes wrote in a phase, however it ended. */
+    Answers said(String phase) throws IOException {
+        return Answers.parse(read(phase + ".txt"));
     }
 
     /** What our classes wrote in a phase that ended well. */

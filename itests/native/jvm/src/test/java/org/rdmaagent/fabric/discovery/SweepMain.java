@@ -47,7 +47,8 @@ public final class SweepMain {
 
     private static Topology sweep(MadSession session, SweepSettings settings) {
         DiscoveryEngine engine =
-                new DiscoveryEngine(session, settings, Clock.systemUTC(), SweepProgress.NONE);
+                new DiscoveryEngine(
+                        session, settings, SweepPlan.WHOLE, Clock.systemUTC(), SweepProgress.NONE);
         boolean told = false;
         while (engine.doWork(WAIT)) {
             if (!told) {

@@ -28,6 +28,7 @@ public final class DevicesMain {
                 Device device = verbs.queryDevice(name);
                 print(name, device);
                 print(name + ".attributes", device.attributes());
+                printExtended(name, device);
                 for (int number = 1; number <= device.attributes().physPortCnt(); number++) {
                     Port port = verbs.queryPort(new PortId(name, number));
                     print(name + "/" + number, port);
@@ -41,6 +42,14 @@ public final class DevicesMain {
         try (UmadTransport transport = new UmadTransport(os)) {
             System.out.println("umadPorts=" + transport.ports());
         }
+    }
+
+    private static void printExtended(String name, Device device)
+            throws ReflectiveOperationException {
+        RecordLeaves.of(device.extendedAttributes().orElseThrow())
+                .forEach(
+                        (path, value) ->
+                                System.out.println(name + ".extended." + path + "=" + value));
     }
 
     private static void refusals(RdmaCoreVerbs verbs, List<String> names) {

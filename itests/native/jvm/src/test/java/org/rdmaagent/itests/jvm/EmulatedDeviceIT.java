@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmaagent.verbs.DeviceNodeType;
 
 /** libibverbs and libmlx4 on the emulated device: the provider against {@code ibv_devinfo -v}. */
 class EmulatedDeviceIT {
@@ -90,6 +91,16 @@ class EmulatedDeviceIT {
     void deviceNumbersAgree(String key) {
         String value = ours.value("mlx4_0.attributes." + DevinfoText.camelCase(key));
         assertEquals(DevinfoText.number(theirs.device(key)), Long.parseLong(value));
+    }
+
+    @Test
+    void kindBoardAndVectorsAgree() {
+        DeviceNodeType.Transport transport =
+                DeviceNodeType.Transport.valueOf(ours.value("mlx4_0.transport"));
+        assertEquals(DevinfoText.number(theirs.device("transport")), transport.code());
+        assertEquals(transport, DeviceNodeType.valueOf(ours.value("mlx4_0.nodeType")).transport());
+        assertEquals(theirs.device("board_id"), ours.value("mlx4_0.boardId"));
+        assertEquals(theirs.device("num_comp_vectors"), ours.value("mlx4_0.completionVectors"));
     }
 
     @ParameterizedTest

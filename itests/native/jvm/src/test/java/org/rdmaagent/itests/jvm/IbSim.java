@@ -9,11 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.mad.text.IbnetdiscoverWriter;
 
 /** A running ibsim with its console. */
 public final class IbSim implements AutoCloseable {
+    private static final int SPARE = 64;
     private static final String PROMPT = "sim> ";
     private static final String SOCKET_NAME = "IBSIM_SOCKNAME";
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -39,11 +41,11 @@ public final class IbSim implements AutoCloseable {
                         program,
                         "-s",
                         "-N",
-                        "6000",
+                        Integer.toString(topology.nodes().size() + SPARE),
                         "-S",
-                        "800",
+                        Integer.toString(topology.count(NodeType.SWITCH) + SPARE),
                         "-P",
-                        "80000",
+                        Integer.toString(ports(topology) + SPARE),
                         "-L",
                         "49152",
                         net.toString());
@@ -55,6 +57,11 @@ public final class IbSim implements AutoCloseable {
         reader.start();
         sim.awaitPrompt(0);
         return sim;
+    }
+
+    /** Those of a switch count from 0. */
+    private static int ports(Topology topology) {
+        return topology.nodes().stream().mapToInt(node -> node.portCount() + 1).sum();
     }
 
     private void read() {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.fabric;
+
+import org.rdmaagent.PortId;
+
+/**
+ * How far a running sweep is. Of one sweep, the numbers never fall.
+ *
+ * @param port the port that the SMPs leave by
+ * @param engine who sweeps
+ * @param sequence 1 for the first report of a sweep, then one more each time
+ * @param nodes nodes found so far
+ * @param links links found so far
+ * @param smpsUsed subnet management packets sent so far, repeats included; 0 if the engine does not
+ *     tell before its end
+ * @param elapsedNanos since the sweep began, nanoseconds
+ * @param ended whether this is the last report of the sweep
+ */
+public record DiscoveryProgress(
+        PortId port,
+        String engine,
+        long sequence,
+        int nodes,
+        int links,
+        long smpsUsed,
+        long elapsedNanos,
+        boolean ended) {}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.objects;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.spi.verbs.VerbsLease;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the owners hold, by their names. It stays while their bundles are replaced; what nobody
+ * takes up within the deadline is closed. For any thread.
+ */
+public final class LeaseRegistry implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseRegistry.class);
+    private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final long deadlineNanos;
+    private final LongSupplier clock;
+    private final Map<String, Holding> holdings = new HashMap<>();
+    private @Nullable ScheduledThreadPoolExecutor timer;
+    private boolean stopped;
+
+    /** Real time, and 60 s until what was handed back is closed. */
+    public LeaseRegistry() {
+        this(DEADLINE_NANOS, System::nanoTime);
+    }
+
+    /**
+     * For tests.
+     *
+     * @param clock nanoseconds
+     */
+    LeaseRegistry(long deadlineNanos, LongSupplier clock) {
+        this.deadlineNanos = deadlineNanos;
+        this.clock = clock;
+    }
+
+    /**
+     * Takes up what an owner holds; ends the use by an earlier taker.
+     *
+     * @throws RdmaException ENODEV if the provider is stopping
+     */
+    public VerbsLease lease(String owner) {
+        return holding(owner).take();
+    }
+
+    private Holding holding(String owner) {
+        synchronized (holdings) {
+            if (stopped) {
+                throw Holding.stopping(owner);
+            }
+            return holdings.computeIfAbsent(
+                    owner,
+                    name ->
+                            new Holding(
+                                    name,
+                                    () -> clock.getAsLong() + deadlineNanos,
+                                    this::scheduleClosing));
+        }
+    }
+
+    private void scheduleClosing() {
+        synchronized (holdings) {
+            if (!stopped) {
+                var unused = timer().schedule(this::doWork, deadlineNanos, TimeUnit.NANOSECONDS);
+            }
+        }
+    }
+
+    private ScheduledThreadPoolExecutor timer() {
+        ScheduledThreadPoolExecutor current = timer;
+        if (current == null) {
+            current =
+                    new ScheduledThreadPoolExecutor(
+                            1,
+                            action -> {
+                                Thread thread = new Thread(action, "rdma-jna-leases");
+                                thread.setDaemon(true);
+                                return thread;
+                            });
+            // A little longer than the task, and no thread is left behind where nobody leases.
+            current.setKeepAliveTime(1, TimeUnit.SECONDS);
+            current.allowCoreThreadTimeOut(true);
+            current.setRemoveOnCancelPolicy(true);
+            timer = current;
+        }
+        return current;
+    }
+
+    /** Closes what was handed back and not taken up in time, and says so. */
+    void doWork() {
+        List<Holding> all;
+        synchronized (holdings) {
+            all = List.copyOf(holdings.values());
+        }
+        long now = clock.getAsLong();
+        for (Holding holding : all) {
+            try {
+                List<String> closed = holding.closeIfDue(now);
+                if (!closed.isEmpty()) {
+                    LOG.warn(
+                            "Nobody took up within {} s what '{}' had handed back; closed: {}",
+                            TimeUnit.NANOSECONDS.toSeconds(deadlineNanos),
+                            holding.owner(),
+                            String.join(", ", closed));
+                }
+            } catch (RdmaException e) {
+                LOG.error("What '{}' had handed back cannot be closed", holding.owner(), e);
+            }
+        }
+    }
+
+    /** Closes everything in the right order; goes on after a failure and logs it. */
+    @Override
+    public void close() {
+        List<Holding> all;
+        synchronized (holdings) {
+            stopped = true;
+            all = List.copyOf(holdings.values());
+            ScheduledThreadPoolExecutor current = timer;
+            if (current != null) {
+                current.shutdownNow();
+                timer = null;
+            }
+        }
+        for (Holding holding : all) {
+            try {
+                holding.end();
+            } catch (RdmaException e) {
+                LOG.error("What '{}' holds cannot be closed", holding.owner(), e);
+            }
+        }
+    }
+}

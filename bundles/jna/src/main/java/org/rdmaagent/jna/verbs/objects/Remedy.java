@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.objects;
+
+import org.rdmaagent.jna.layout.CStruct;
+import org.rdmaagent.jna.os.SystemCalls;
+import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.verbs.DeviceAttributes;
+
+/** What can be done where making or changing an object failed; with the figures of this host. */
+final class Remedy {
+    private static final long UNLIMITED = -1;
+    private static final long KIB = 1024;
+
+    private Remedy() {}
+
+    static String of(int errno) {
+        return errno == VerbsFailure.ENOMEM ? memory(lockedLimit()) : VerbsFailure.remedy(errno);
+    }
+
+    /** The same, but for EINVAL what the arguments must be like. */
+    static String of(int errno, String arguments) {
+        return errno == VerbsFailure.EINVAL ? arguments : of(errno);
+    }
+
+    /**
+     * @param limit RLIMIT_MEMLOCK, bytes; -1 for no limit
+     */
+    static String memory(long limit) {
+        if (limit == UNLIMITED) {
+            return "the limit of locked memory is not the reason (it is unlimited): the device or"
+                    + " the kernel has no room left; give back what is not needed, or ask for less";
+        }
+        return "the limit of locked memory is "
+                + limit / KIB
+                + " KiB for this process; raise it (ulimit -l, or LimitMEMLOCK= of the service),"
+                + " or ask for less";
+    }
+
+    /** RLIMIT_MEMLOCK now, bytes; -1 for no limit. */
+    static long lockedLimit() {
+        try (CStruct limits = CStruct.allocate(SystemCalls.RLIMIT_BYTES)) {
+            int result = SystemCalls.getrlimit(SystemCalls.RLIMIT_MEMLOCK, limits.pointer());
+            return result == 0 ? limits.pointer().getLong(0) : UNLIMITED;
+        }
+    }
+
+    static String completionQueue(DeviceAttributes limits, int vectors) {
+        return "a completion queue of this device has 1 to "
+                + limits.maxCqe()
+                + " entries and a vector below "
+                + vectors;
+    }
+
+    static String queuePair(DeviceAttributes limits) {
+        return "a queue pair of this device has at most "
+                + limits.maxQpWr()
+                + " requests of "
+                + limits.maxSge()
+                + " segments in a queue, and a type that the driver knows";
+    }
+
+    static String sharedReceiveQueue(DeviceAttributes limits) {
+        return "a shared receive queue of this device has 1 to "
+                + limits.maxSrqWr()
+                + " requests of at most "
+                + limits.maxSrqSge()
+                + " segments; its limit is not above its size, and many drivers do not resize it";
+    }
+
+    static String workQueue(DeviceAttributes limits) {
+        return "a work queue of this device has 1 to "
+                + limits.maxQpWr()
+                + " requests of at most "
+                + limits.maxSge()
+                + " segments, and goes from RESET to RDY, and from each state to RESET and ERR";
+    }
+
+    static String access() {
+        return "REMOTE_WRITE and REMOTE_ATOMIC need LOCAL_WRITE, and the device must know the"
+                + " flags";
+    }
+
+    static String addressHandle() {
+        return "the port and the row of its GID table must exist, and a RoCE port needs a global"
+                + " route";
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.spi.verbs;
+
+import java.util.List;
+import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.SrqAttributes;
+
+/**
+ * A shared receive queue ({@code struct ibv_srq}). Close: {@code ibv_destroy_srq(3)}, EBUSY while
+ * queue pairs use it.
+ */
+public interface SrqHandle extends VerbsHandle {
+    /** The protection domain that it is of. */
+    PdHandle pd();
+
+    /**
+     * {@code ibv_query_srq(3)}.
+     *
+     * @throws org.rdmaagent.RdmaException as the driver says
+     */
+    SrqAttributes query();
+
+    /**
+     * {@code ibv_modify_srq(3)}, IBV_SRQ_MAX_WR.
+     *
+     * @throws org.rdmaagent.RdmaException EINVAL, ENOMEM, EOPNOTSUPP (ENOSYS on some drivers)
+     */
+    void resize(int maxWr);
+
+    /**
+     * {@code ibv_modify_srq(3)}, IBV_SRQ_LIMIT; 0 disarms.
+     *
+     * @throws org.rdmaagent.RdmaException EINVAL
+     */
+    void armLimit(int limit);
+
+    /**
+     * {@code ibv_post_srq_recv(3)}, through {@code ibv_context.ops}.
+     *
+     * @return ENOMEM the queue is full, EINVAL the request is wrong
+     */
+    Posted postReceive(List<ReceiveRequest> requests);
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.verbs.selftest;
+
+import java.util.Arrays;
+
+/** How long messages took, nanoseconds; every one is kept. */
+final class Latencies {
+    private static final long NANOS_OF_SECOND = 1_000_000_000L;
+
+    private long[] nanos = new long[64];
+    private int count;
+    private long sum;
+
+    void add(long value) {
+        if (count == nanos.length) {
+            nanos = Arrays.copyOf(nanos, 2 * count);
+        }
+        nanos[count] = value;
+        count++;
+        sum += value;
+    }
+
+    int count() {
+        return count;
+    }
+
+    /**
+     * The least value that so many of a hundred do not exceed; 0 if there is none.
+     *
+     * @param percent 1 to 100
+     */
+    long percentile(int percent) {
+        if (count == 0) {
+            return 0;
+        }
+        long[] sorted = Arrays.copyOf(nanos, count);
+        Arrays.sort(sorted);
+        long rank = ((long) count * percent + 99) / 100;
+        return sorted[(int) rank - 1];
+    }
+
+    /** How many in a second, while they were under way; 0 if there is none. */
+    long perSecond() {
+        return sum == 0 ? 0 : Math.round((double) count * NANOS_OF_SECOND / sum);
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.verbs.queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rdmaagent.PortId;
+import org.rdmaagent.verbs.QpCapabilities;
+import org.rdmaagent.verbs.QpInit;
+import org.rdmaagent.verbs.QpType;
+
+class QueuePairPlanTest {
+    @Test
+    void onlyTheDeviceIsNeeded() {
+        assertEquals(
+                new QueuePairPlan(
+                        "feed",
+                        new PortId("mlx4_0", 1),
+                        new QpInit(QpType.UD, new QpCapabilities(64, 256, 1, 1, 0), true),
+                        0x1111_1111,
+                        0,
+                        "feed",
+                        320),
+                QueuePairPlan.of("feed", Map.of("device", " mlx4_0 ")));
+    }
+
+    @Test
+    void everythingCanBeSaid() {
+        Map<String, String> keys = new HashMap<>();
+        keys.put("device", "rxe0");
+        keys.put("port", "2");
+        keys.put("type", "RC");
+        keys.put("qkey", "0xffffffff");
+        keys.put("pkeyIndex", "3");
+        keys.put("maxSendWr", "1");
+        keys.put("maxRecvWr", "2");
+        keys.put("maxSendSge", "3");
+        keys.put("maxRecvSge", "4");
+        keys.put("maxInlineData", "5");
+        keys.put("completionQueue", "cq1");
+        keys.put("completionEntries", "77");
+        assertEquals(
+                new QueuePairPlan(
+                        "x",
+                        new PortId("rxe0", 2),
+                        new QpInit(QpType.RC, new QpCapabilities(1, 2, 3, 4, 5), true),
+                        -1,
+                        3,
+                        "cq1",
+                        77),
+                QueuePairPlan.of("x", keys));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "device, '', device is missing",
+        "port, 0, 'port lies in 1..255, not 0'",
+        "port, one, 'port lies in 1..255, not one'",
+        "type, XRC, 'type is UD, RC or UC, not XRC'",
+        "qkey, 0x100000000, 'qkey lies in 0..0xffffffff, not 0x100000000'",
+        "qkey, -1, qkey lies in",
+        "qkey, key, qkey lies in",
+        "pkeyIndex, 65536, pkeyIndex lies in 0..65535",
+        "maxSendWr, 0, maxSendWr lies in 1..",
+        "maxRecvWr, 99999999999, maxRecvWr lies in 1..",
+        "maxSendSge, 0, maxSendSge lies in",
+        "maxRecvSge, 257, maxRecvSge lies in",
+        "maxInlineData, -1, maxInlineData lies in",
+        "completionEntries, 0, completionEntries lies in"
+    })
+    void aWrongKeyIsNamed(String key, String value, String message) {
+        Map<String, String> keys = new HashMap<>(Map.of("device", "mlx4_0"));
+        keys.put(key, value);
+        IllegalArgumentException error =
+                assertThrows(IllegalArgumentException.class, () -> QueuePairPlan.of("x", keys));
+        assertTrue(String.valueOf(error.getMessage()).contains(message), error.getMessage());
+    }
+
+    @Test
+    void theNameIsTheKeysElseTheFilesElseThePids() {
+        String file = "file:/home/rdma/etc/org.rdmaagent.verbs.qp-feed-1.cfg";
+        assertEquals(
+                "own", PlanName.of(Map.of("name", " own ", "felix.fileinstall.filename", file)));
+        assertEquals("feed-1", PlanName.of(Map.of("felix.fileinstall.filename", file)));
+        assertEquals("feed", PlanName.of(Map.of("service.pid", "org.rdmaagent.verbs.qp~feed")));
+        assertEquals(
+                "org.rdmaagent.verbs.qp.1f",
+                PlanName.of(Map.of("service.pid", "org.rdmaagent.verbs.qp.1f")));
+    }
+
+    @Test
+    void thePageNamesTheKeysAndTheirDefaults() throws IOException {
+        Map<String, String> page = new HashMap<>();
+        for (String line : Files.readAllLines(root().resolve("docs/queue-pairs.md"))) {
+            String[] cells = line.split("\\|");
+            if (cells.length == 4 && cells[1].contains("`")) {
+                String[] keys = cells[1].replace("`", "").strip().split(", ");
+                String[] defaults = cells[2].strip().split(", ");
+                for (int i = 0; i < keys.length; i++) {
+                    page.put(keys[i], defaults[Math.min(i, defaults.length - 1)]);
+                }
+            }
+        }
+        Map<String, String> free = Map.of("device", "", "name", "", "completionQueue", "");
+        assertTrue(page.keySet().containsAll(free.keySet()), page.toString());
+        QueuePairPlan plain = QueuePairPlan.of("x", Map.of("device", "mlx4_0"));
+        for (Map.Entry<String, String> row : page.entrySet()) {
+            if (!free.containsKey(row.getKey())) {
+                IllegalArgumentException error =
+                        assertThrows(
+                                IllegalArgumentException.class,
+                                () ->
+                                        QueuePairPlan.of(
+                                                "x",
+                                                Map.of("device", "mlx4_0", row.getKey(), "?")));
+                assertTrue(
+                        String.valueOf(error.getMessage()).startsWith(row.getKey() + " "),
+                        error.getMessage());
+                if (!row.getValue().contains("+")) {
+                    assertEquals(
+                            plain,
+                            QueuePairPlan.of(
+                                    "x", Map.of("device", "mlx4_0", row.getKey(), row.getValue())));
+                }
+            }
+        }
+        assertEquals(13, page.size(), page.toString());
+    }
+
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("build-rules/forbidden.txt"))) {
+            folder = Objects.requireNonNull(folder.getParent(), "not in the project");
+        }
+        return folder;
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm.verbs;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Runs the cases of a group and writes a line {@code passed NAME} or {@code failed NAME} for each,
+ * a failed one followed by its reason; a JVM that dies in between writes no more lines.
+ */
+public final class CasesMain {
+    static final String PASSED = "passed ";
+    static final String FAILED = "failed ";
+
+    static final Map<String, Supplier<List<NamedCase>>> GROUPS =
+            Map.ofEntries(
+                    Map.entry("contract", ContractCases::all),
+                    Map.entry("data", DataCases::all),
+                    Map.entry("safety", SafetyCases::all),
+                    Map.entry("races", RaceCases::all),
+                    Map.entry("events", EventCases::all),
+                    Map.entry("messages", MessageCases::all),
+                    Map.entry("leases", LeaseCases::all),
+                    Map.entry("growth", GrowthCases::all),
+                    Map.entry("conversions", ConversionCases::all),
+                    Map.entry("gone", GoneCases::all),
+                    Map.entry("memlock", MemlockCases::all));
+
+    private CasesMain() {}
+
+    /**
+     * Runs.
+     *
+     * @param arguments the group
+     */
+    public static void main(String[] arguments) {
+        Supplier<List<NamedCase>> group = GROUPS.get(arguments[0]);
+        if (group == null) {
+            throw new IllegalArgumentException("there is no group " + arguments[0]);
+        }
+        for (NamedCase each : group.get()) {
+            run(each);
+        }
+    }
+
+    private static void run(NamedCase each) {
+        try {
+            each.body().run();
+            System.out.println(PASSED + each.name());
+        } catch (Throwable e) {
+            StringWriter reason = new StringWriter();
+            e.printStackTrace(new PrintWriter(reason, true));
+            System.out.println(FAILED + each.name());
+            System.out.println(reason);
+        }
+        System.out.flush();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm.verbs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.rdmaagent.itests.contract.ContractRig;
+import org.rdmaagent.itests.contract.Trait;
+import org.rdmaagent.jna.os.HostFiles;
+import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
+import org.rdmaagent.spi.VerbsLibrary;
+
+/** The real libibverbs and libmlx4 on the emulated device. */
+final class EmulatedRig implements ContractRig, AutoCloseable {
+    private static final int PORT_DOWN = 1;
+    private static final int PORT_ACTIVE = 4;
+
+    /**
+     * What the emulator lacks (XRC, two events, groups of IPv4) and what libmlx4 and its kernel
+     * driver do not do: the size of a shared receive queue is fixed, and an address handle is made
+     * without a look at the GID table.
+     */
+    private static final Set<Trait> LACKING =
+            EnumSet.of(
+                    Trait.XRC,
+                    Trait.DRAINED_EVENT,
+                    Trait.ESTABLISHED_EVENT,
+                    Trait.IPV4_GROUPS,
+                    Trait.SRQ_RESIZE,
+                    Trait.ADDRESS_CHECKED);
+
+    private final RdmaCoreVerbs library = new RdmaCoreVerbs(new HostFiles());
+
+    @Override
+    public VerbsLibrary library() {
+        return library;
+    }
+
+    @Override
+    public String device() {
+        return Bench.DEVICE;
+    }
+
+    @Override
+    public int port() {
+        return Bench.PORT;
+    }
+
+    @Override
+    public int gidIndex() {
+        return 0;
+    }
+
+    @Override
+    public Set<Trait> traits() {
+        return EnumSet.complementOf(EnumSet.copyOf(LACKING));
+    }
+
+    @Override
+    public void portDown() {
+        assertEquals(0, Emulator.mlx4emu_port_state(0, Bench.PORT, PORT_DOWN));
+    }
+
+    @Override
+    public void portUp() {
+        assertEquals(0, Emulator.mlx4emu_port_state(0, Bench.PORT, PORT_ACTIVE));
+    }
+
+    @Override
+    public void close() {
+        library.close();
+    }
+}
