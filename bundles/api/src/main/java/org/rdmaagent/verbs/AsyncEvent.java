@@ -14,7 +14,8 @@ import java.util.OptionalInt;
  * @param port the port, where it is about one
  * @param qp the queue pair, where it is about one
  * @param objectName the name of the queue that it is about; empty if it is about none
- * @param sequence counts the events of this agent, from 1; a gap means that some were not delivered
+ * @param sequence counts the events from 1, anew when the bundle behind the service is replaced; a
+ *     gap means that some were not delivered
  * @param time when it was read
  */
 public record AsyncEvent(

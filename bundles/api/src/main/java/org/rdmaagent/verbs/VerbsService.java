@@ -8,7 +8,8 @@ import org.rdmaagent.PortId;
 
 /**
  * The verbs of a device: libibverbs, or a simulated one. What is opened here belongs to the agent;
- * a replacement of the bundle behind this service loses nothing of it.
+ * a replacement of the bundle behind this service loses nothing of it that is opened again by its
+ * name within 60 seconds. The rest is closed then, and reported.
  */
 @ProviderType
 public interface VerbsService {

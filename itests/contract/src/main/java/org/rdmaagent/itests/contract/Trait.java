@@ -11,7 +11,7 @@ public enum Trait {
     SRQ_RESIZE,
     /** Receive work queues and their tables. */
     WORK_QUEUES,
-    /** The driver checks the steps of a work queue's state (mlx4_ib does, the emulation not). */
+    /** The driver checks the steps of a work queue's state (mlx4_ib does). */
     WORK_QUEUE_STATES,
     /** Extended reliable connections. */
     XRC,
@@ -53,7 +53,7 @@ public enum Trait {
     MULTICAST_TO_SELF,
     /**
      * IPv4 groups (::ffff:224.0.0.0 and up) count as multicast on every port, as
-     * rdma_is_multicast_addr has it; the emulation knows those that begin with ff.
+     * rdma_is_multicast_addr has it.
      */
     IPV4_GROUPS,
     /** Detaching compares the LID too, as uverbs does. */

@@ -22,13 +22,7 @@ final class EmulatedRig implements ContractRig, AutoCloseable {
      * without a look at the GID table.
      */
     private static final Set<Trait> LACKING =
-            EnumSet.of(
-                    Trait.XRC,
-                    Trait.DRAINED_EVENT,
-                    Trait.ESTABLISHED_EVENT,
-                    Trait.IPV4_GROUPS,
-                    Trait.SRQ_RESIZE,
-                    Trait.ADDRESS_CHECKED);
+            EnumSet.of(Trait.XRC, Trait.SRQ_RESIZE, Trait.ADDRESS_CHECKED);
 
     private final RdmaCoreVerbs library = new RdmaCoreVerbs(new HostFiles());
 
