@@ -48,7 +48,13 @@ final class DeviceComparison {
         assertEquals(DevinfoText.number(device.theirs("transport")), transport.code());
         device.same("Transport", transport.name());
         device.same("NodeType", "CA"); // the tool does not tell it
-        device.assertNoneLeftOfOurs(Set.of("Attributes", "ExtendedAttributes"));
+        device.assertNoneLeftOfOurs(
+                Set.of(
+                        "Attributes",
+                        "ExtendedAttributes",
+                        "KernelResources",
+                        "RecentEvents",
+                        "Resources")); // what is held and what happened: no attribute of the device
     }
 
     /** Compares the record of {@code struct ibv_device_attr}. */

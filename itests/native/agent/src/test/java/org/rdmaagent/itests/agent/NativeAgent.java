@@ -26,8 +26,13 @@ final class NativeAgent implements AutoCloseable {
     /** Starts it and waits until it is ready. */
     static NativeAgent start(Path home, String provider, Map<String, String> environment)
             throws Exception {
-        AgentProcess process =
-                AgentProcess.start(home, List.of("--provider", provider), environment);
+        return start(home, List.of("--provider", provider), environment);
+    }
+
+    /** The same with any options. */
+    static NativeAgent start(Path home, List<String> options, Map<String, String> environment)
+            throws Exception {
+        AgentProcess process = AgentProcess.start(home, options, environment);
         boolean ready = false;
         try {
             process.awaitReady();

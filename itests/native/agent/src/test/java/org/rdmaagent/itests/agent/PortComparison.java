@@ -2,6 +2,7 @@
 package org.rdmaagent.itests.agent;
 
 import static java.util.Objects.requireNonNull;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Map;
@@ -16,11 +17,13 @@ final class PortComparison {
     /** Counters, and what follows from width and speed: not the tool's subject. */
     private static final Set<String> NOT_TOLD =
             Set.of(
+                    "Capabilities",
                     "Counters",
                     "CountersAgeMillis",
                     "CountersTakenAt",
                     "HwCounters",
-                    "RateBytesPerSecond");
+                    "RateBytesPerSecond",
+                    "SpeedInfo");
 
     /** The tool prints it in words, and only where it is set. */
     private static final String FLAGS = "flags";
@@ -58,6 +61,9 @@ final class PortComparison {
         port.same("ActiveMtuBytes", DevinfoText.number(port.theirs("active_mtu")));
         port.same("ActiveWidth", port.theirs("active_width").replaceAll("X .*", "x"));
         port.same("ActiveSpeed", speed(port.theirs("active_speed")));
+        String lanes = port.theirs("active_width").replaceAll(" .*", "");
+        String speed = speed(port.theirs("active_speed"));
+        assertEquals(lanes + " " + speed, bean.row("SpeedInfo").text("label"));
         port.same("Provider", "jna");
         port.same("Netdev", "");
         port.same("Gids", gids());

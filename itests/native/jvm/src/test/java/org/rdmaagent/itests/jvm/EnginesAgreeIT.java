@@ -33,7 +33,7 @@ class EnginesAgreeIT {
 
     static Stream<Arguments> large() {
         return Stream.of(
-                Arguments.of(11_400, FatTrees.threeLevel(25, 16, 16, 20, 40)),
+                Arguments.of(11_400, FatTrees.threeLevel(25, 20, 20, 20, 20)),
                 Arguments.of(18_000, FatTrees.threeLevel(40, 20, 20, 20, 20)),
                 Arguments.of(4_480, Dragonflies.of(20, 14, 15, 2, 3)));
     }
