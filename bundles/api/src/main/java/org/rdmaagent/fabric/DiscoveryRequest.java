@@ -13,7 +13,13 @@ import java.util.OptionalInt;
  * @param hops how far to go from there, 0..63: the nodes at most this many links away, by the
  *     shortest way. This is what the manual page promises; libibnetdisc itself returns one node
  *     beyond and takes 0 for no limit (libibnetdisc/ibnetdisc.c, {@code recv_port_info}), so its
- *     result is cut to the same. Empty for no limit
+ *     result is cut to the same. A channel adapter does not forward SMPs, so its links are followed
+ *     only by the port that the sweep leaves or reaches it by. What lies behind a further port of
+ *     it, of the agent's own node as of any other, is found if a way over switches leads there, and
+ *     is otherwise neither in the result nor a failed path, as in a sweep of the whole subnet.
+ *     libibnetdisc counts hops along its routes alone: where a further port of an adapter makes the
+ *     way to a switch shorter than its route, links of that switch may be failed paths of its
+ *     engine that the engine {@code java} finds. Empty for no limit
  * @param engine who sweeps, one of {@link FabricService#engines}
  * @param timeoutMillis how long an answer may take, 1..60000 milliseconds
  * @param retries how often a question is repeated, 0..20

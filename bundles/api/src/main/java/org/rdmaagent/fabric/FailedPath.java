@@ -4,7 +4,8 @@ package org.rdmaagent.fabric;
 import org.rdmaagent.Guid;
 
 /**
- * A question that a sweep asked and that got no good answer.
+ * A question that a sweep asked and that got no good answer. One across a link (NodeInfo) is told
+ * by the last node that is known and the port of it that leads on.
  *
  * @param route where it was sent
  * @param node the node there; {@link Guid#ZERO} if it was never known

@@ -12,7 +12,8 @@ import org.rdmaagent.PortId;
  * @param provider who carries them: {@code jna} or {@code sim}
  * @param running whether a sweep runs now
  * @param topology the last result; null if there is none, or if it was destroyed
- * @param error why the last sweep had no result at all; empty if it had one
+ * @param error why the last sweep had no result at all, or could not begin; that the result was
+ *     destroyed; empty if there is one
  */
 public record SweepState(
         PortId port, String provider, boolean running, @Nullable Topology topology, String error) {

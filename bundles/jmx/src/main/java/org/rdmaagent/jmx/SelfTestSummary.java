@@ -12,7 +12,7 @@ import org.rdmaagent.verbs.SelfTestResult;
  * @param bytes payload of each
  * @param received how many came whole
  * @param errors completions that failed, messages that were damaged or never came
- * @param messagesPerSecond while they were under way, one at a time
+ * @param messagesPerSecond over the time from the first post to the last completion, one at a time
  * @param bytesPerSecond payload bytes each second
  * @param medianNanos half of them took no longer, nanoseconds
  * @param percentile99Nanos 99 of 100 took no longer

@@ -3,6 +3,7 @@ package org.rdmaagent.fabric.discovery;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
@@ -43,28 +44,71 @@ final class Engines {
     }
 
     /**
-     * Who does this.
+     * Who does this. The case of a name does not count, nor do blanks around it.
      *
-     * @throws RdmaException ENOSYS if that engine is not there; EINVAL if none of the configured
-     *     name exists
+     * @return {@link Missing} where the request names nobody, and the configured engine is not
+     *     there or does not exist: each sweep fails then
+     * @throws RdmaException ENOSYS if the engine that the request names is not there
      * @throws IllegalArgumentException if the request names one that does not exist, or one that
      *     cannot do it
      */
     FabricEngine choose(
             PortId port, DiscoveryRequest request, FabricSettings settings, MadCarrier carrier) {
-        String name = request.engine().orElse(settings.engine());
+        if (request.engine().isEmpty()) {
+            return configured(port, request, settings, carrier);
+        }
+        String asked = request.engine().get();
+        String name = asked.strip().toLowerCase(Locale.ROOT);
         if (!KNOWN.contains(name)) {
-            throw unknown(port, name, request.engine().isPresent());
+            throw new IllegalArgumentException(unknown(asked));
         }
         FabricEngine engine = engine(port, name, settings, carrier);
         engine.require(request);
         return engine;
     }
 
+    private FabricEngine configured(
+            PortId port, DiscoveryRequest request, FabricSettings settings, MadCarrier carrier) {
+        String name = settings.engine();
+        FabricEngine engine;
+        try {
+            engine = engine(port, name, settings, carrier);
+        } catch (RdmaException e) {
+            return new Missing(name, e);
+        }
+        engine.require(request);
+        return engine;
+    }
+
+    /** The configured engine where there is none. What is asked of it fails. */
+    record Missing(String name, RdmaException failure) implements FabricEngine {
+        @Override
+        public void require(DiscoveryRequest request) {
+            // Nothing is too much: it does nothing.
+        }
+
+        @Override
+        public boolean uses(Object service) {
+            return false;
+        }
+
+        @Override
+        public EngineRun begin(SweepOrder order, SweepTrace trace) {
+            throw failure;
+        }
+    }
+
     private FabricEngine engine(
             PortId port, String name, FabricSettings settings, MadCarrier carrier) {
         if (name.equals(DiscoveryEngine.NAME)) {
             return new JavaEngine(carrier.transport(), clock);
+        }
+        if (!KNOWN.contains(name)) {
+            throw new RdmaException(
+                    "discover",
+                    Errno.of(EINVAL),
+                    port.toString(),
+                    unknown(name) + "; see " + SETTING);
         }
         FabricLibrary present = library;
         if (present == null) {
@@ -84,11 +128,7 @@ final class Engines {
         return new LibraryEngine(present, settings.libraryDeadline(), clock);
     }
 
-    private static RuntimeException unknown(PortId port, String name, boolean asked) {
-        String text = "there is no engine '" + name + "'; there are " + KNOWN;
-        return asked
-                ? new IllegalArgumentException(text)
-                : new RdmaException(
-                        "discover", Errno.of(EINVAL), port.toString(), text + "; see " + SETTING);
+    private static String unknown(String name) {
+        return "there is no engine '" + name + "'; there are " + KNOWN;
     }
 }

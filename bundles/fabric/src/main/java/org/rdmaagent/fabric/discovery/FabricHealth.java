@@ -18,6 +18,7 @@ import org.rdmaagent.fabric.Topology;
 
 /**
  * How the last sweeps of the whole subnets went: the worst port gives the grade, each has its say.
+ * Before them comes what the configuration says that cannot be used, a warning.
  */
 @Component(immediate = true, service = HealthCheck.class)
 public final class FabricHealth implements HealthCheck {
@@ -33,14 +34,13 @@ public final class FabricHealth implements HealthCheck {
 
     @Override
     public HealthResult check() {
-        HealthGrade worst = HealthGrade.OK;
-        List<String> texts = new ArrayList<>();
+        List<String> texts = new ArrayList<>(fabric.schedule().faults());
+        HealthGrade worst = texts.isEmpty() ? HealthGrade.OK : HealthGrade.WARN;
         try {
             List<PortId> ports = fabric.ports();
             if (ports.isEmpty()) {
-                return result(
-                        HealthGrade.WARN,
-                        "no InfiniBand port can sweep: no provider of MADs, or none with a port");
+                worst = HealthGrade.WARN;
+                texts.add("no InfiniBand port can sweep: no provider of MADs, or none with a port");
             }
             for (PortId port : ports) {
                 HealthResult one = judge(fabric.wholeState(port));
@@ -49,7 +49,8 @@ public final class FabricHealth implements HealthCheck {
             }
         } catch (RdmaException e) {
             // The provider went away between the questions.
-            return result(HealthGrade.WARN, String.valueOf(e.getMessage()));
+            worst = HealthGrade.WARN.compareTo(worst) > 0 ? HealthGrade.WARN : worst;
+            texts.add(String.valueOf(e.getMessage()));
         }
         return result(worst, String.join("; ", texts));
     }
@@ -57,9 +58,7 @@ public final class FabricHealth implements HealthCheck {
     static HealthResult judge(SweepState state) {
         Topology topology = state.topology();
         if (topology == null) {
-            return state.error().isEmpty()
-                    ? result(HealthGrade.OK, state.running() ? "first sweep runs" : "not swept yet")
-                    : result(HealthGrade.CRITICAL, state.error());
+            return withoutResult(state);
         }
         if (!state.error().isEmpty()) {
             return result(HealthGrade.WARN, "the last result is an older one: " + state.error());
@@ -79,6 +78,17 @@ public final class FabricHealth implements HealthCheck {
                         + " nodes, "
                         + topology.links().size()
                         + " links, complete");
+    }
+
+    private static HealthResult withoutResult(SweepState state) {
+        boolean forgotten = state.error().equals(PortDiscovery.FORGOTTEN);
+        if (!state.error().isEmpty() && !forgotten) {
+            return result(HealthGrade.CRITICAL, state.error());
+        }
+        if (state.running()) {
+            return result(HealthGrade.OK, "first sweep runs");
+        }
+        return result(HealthGrade.OK, forgotten ? state.error() : "not swept yet");
     }
 
     private static String incomplete(List<FailedPath> failed) {

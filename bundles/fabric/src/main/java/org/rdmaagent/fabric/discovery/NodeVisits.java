@@ -148,7 +148,6 @@ final class NodeVisits {
             }
         } else {
             visitAdapterPort(node.port(info.localPort()), info, route);
-            askSiblings(node);
         }
     }
 
@@ -169,21 +168,8 @@ final class NodeVisits {
         ports.visit(port);
     }
 
-    /** In a part of a subnet: what is behind an adapter's other ports may belong to it. */
-    private void askSiblings(FoundNode node) {
-        if (!reach.limited() || !reach.crossable(node) || node.isSwitch()) {
-            return;
-        }
-        for (int number = 1; number <= node.info.portCount(); number++) {
-            ports.ask(node.port(number));
-        }
-    }
-
     private void nearer(List<FoundNode> found) {
-        for (FoundNode node : found) {
-            ports.resume(node);
-            askSiblings(node);
-        }
+        found.forEach(ports::resume);
     }
 
     private void linked(FoundPort from, NodeInfo info, DirectedRoute route) {
@@ -221,16 +207,18 @@ final class NodeVisits {
     }
 
     /**
-     * Ports of adapters whose cables lead on, and nobody knows where: no packet leaves by them.
-     * Only of a part of a subnet; in a whole one they are asked from the other side.
+     * Ports of adapters that the sweep came in by and whose links nobody tells. The agent's own
+     * node is asked across its port; a further port of an adapter, where no packet came in, is no
+     * way on from there and counts neither in a part of a subnet nor in a whole one.
      */
     List<FoundPort> leadNowhere() {
         return !reach.limited()
                 ? List.of()
                 : nodes.inOrder().stream()
                         .filter(node -> !node.isSwitch() && reach.crossable(node))
+                        .filter(node -> node.route.hops() > 0)
                         .flatMap(FoundNode::knownPorts)
-                        .filter(port -> port.linkUp() && port.peer == null)
+                        .filter(port -> port.reached && port.linkUp() && port.peer == null)
                         .toList();
     }
 }

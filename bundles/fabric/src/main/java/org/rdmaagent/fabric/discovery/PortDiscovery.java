@@ -19,6 +19,11 @@ final class PortDiscovery {
     /** How many sweeps may wait for the one that runs. */
     static final int MAX_WAITING = 16;
 
+    /** The error that stands where a result was. */
+    static final String FORGOTTEN =
+            "there is no result any more: it was destroyed, or another provider of MADs has come;"
+                    + " discover first";
+
     private static final int EBUSY = 16;
 
     private final PortId port;
@@ -38,7 +43,7 @@ final class PortDiscovery {
      * How the sweeps went.
      *
      * @param topology the last result
-     * @param error why the last sweep had none; empty if it had one
+     * @param error why the last sweep had none, or why there is none any more; else empty
      */
     private record Outcome(@Nullable Topology topology, String error) {
         static final Outcome NONE = new Outcome(null, "");
@@ -47,6 +52,10 @@ final class PortDiscovery {
             return new Outcome(
                     result == null ? topology : result,
                     failure == null ? "" : String.valueOf(failure.getMessage()));
+        }
+
+        Outcome forgotten() {
+            return equals(NONE) ? NONE : new Outcome(null, FORGOTTEN);
         }
     }
 
@@ -62,7 +71,8 @@ final class PortDiscovery {
      * The sweep that runs or waits and does what is asked, or one that is made now and begins when
      * those before it have ended.
      *
-     * @throws RdmaException EBUSY if too many wait
+     * @throws RdmaException EBUSY if too many wait; EINVAL or ENOSYS if the configured engine is
+     *     missing, which counts as a sweep without a result
      */
     synchronized Sweep join(DiscoveryRequest asked, String sweepsProvider, Supplier<Sweep> made) {
         Sweep current = running;
@@ -85,6 +95,12 @@ final class PortDiscovery {
         }
         provider = sweepsProvider;
         Sweep sweep = made.get();
+        if (sweep.engine() instanceof Engines.Missing missing) {
+            // Nobody has it yet, and it has no thread to end.
+            sweep.drop(missing.failure().remedy());
+            note(sweep, null, missing.failure());
+            throw missing.failure();
+        }
         waiting.add(sweep);
         if (current == null) {
             beginNext();
@@ -95,13 +111,17 @@ final class PortDiscovery {
     /** Notes how the running sweep ended; the next one begins. */
     synchronized SweepState ended(
             Sweep sweep, @Nullable Topology result, @Nullable RdmaException failure) {
+        note(sweep, result, failure);
+        running = null;
+        beginNext();
+        return state(provider);
+    }
+
+    private void note(Sweep sweep, @Nullable Topology result, @Nullable RdmaException failure) {
         last = last.then(result, failure);
         if (sweep.request().whole()) {
             whole = whole.then(result, failure);
         }
-        running = null;
-        beginNext();
-        return state(provider);
     }
 
     private void beginNext() {
@@ -168,8 +188,8 @@ final class PortDiscovery {
     }
 
     synchronized void forget() {
-        last = Outcome.NONE;
-        whole = Outcome.NONE;
+        last = last.forgotten();
+        whole = whole.forgotten();
     }
 
     synchronized int maxSmpsOnWire(int configured) {

@@ -108,7 +108,7 @@ final class PortVisits {
     }
 
     /** Asks for its PortInfo, once. */
-    void ask(FoundPort port) {
+    private void ask(FoundPort port) {
         if (!port.asked) {
             port.asked = true;
             exchange.ask(SmpRequest.aboutPort(port, SmpAttribute.PORT_INFO));

@@ -69,13 +69,22 @@ final class SilentFailures {
         return List.copyOf(lost);
     }
 
+    /** It cannot be named, but the node that was asked across can, as its route is known. */
     private void nonsense(ScannedNode scanned) {
+        DirectedRoute route = scanned.route();
+        FoundNode last = null;
+        for (FoundNode node : nodes.inOrder()) {
+            boolean before = node.route.hops() == route.hops() - 1;
+            if (before && node.route.then(route.port(route.hops() - 1)).equals(route)) {
+                last = node;
+            }
+        }
         paths.add(
                 new FailedPath(
-                        scanned.route(),
-                        Guid.ZERO,
-                        "",
-                        -1,
+                        route,
+                        last == null ? Guid.ZERO : last.key.guid(),
+                        last == null ? "" : last.description,
+                        last == null ? -1 : route.port(route.hops() - 1),
                         SmpAttribute.NODE_INFO.label(),
                         "malformed answer: it tells no node type that there is",
                         0));
@@ -135,7 +144,9 @@ final class SilentFailures {
         return new FabricProblem(
                 "duplicateNodeGuid",
                 taken.key.guid().toString(),
-                "two nodes have this GUID, or a cable moved during the scan: one is behind port "
+                "two nodes have the GUID "
+                        + taken.key.guid()
+                        + ", or a cable moved during the scan: one is behind port "
                         + port.number
                         + " of '"
                         + port.node.description

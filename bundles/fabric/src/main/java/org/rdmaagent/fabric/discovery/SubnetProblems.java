@@ -16,6 +16,7 @@ import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.fabric.NodeKey;
+import org.rdmaagent.mad.SmpAttribute;
 
 /** Looks for what is wrong in a subnet, with no packet more. */
 final class SubnetProblems {
@@ -55,12 +56,24 @@ final class SubnetProblems {
                                 + path.attribute()
                                 + ") at route "
                                 + path.route()
-                                + (path.description().isEmpty()
-                                        ? ""
-                                        : ", '" + path.description() + "'")
+                                + ", "
+                                + asked(path)
                                 + "; packets get lost, a node hangs, or an M_Key that is not the"
                                 + " configured one protects it (a port that is protected so drops"
                                 + " what brings another key)"));
+    }
+
+    /** Who is silent: nobody but a neighbour can name the node that does not tell who it is. */
+    private static String asked(FailedPath path) {
+        String node = "'" + path.description() + "' (" + path.node() + ")";
+        if (path.port() < 0) {
+            return "about " + node;
+        }
+        boolean whoIsThere = path.attribute().equals(SmpAttribute.NODE_INFO.label());
+        return (whoIsThere ? "to what is behind port " : "about port ")
+                + path.port()
+                + " of "
+                + node;
     }
 
     private void portDown(FoundPort origin) {
@@ -73,7 +86,9 @@ final class SubnetProblems {
                     new FabricProblem(
                             "portDown",
                             place(nodes.get(0), origin.number),
-                            "the agent's own port is down (physical state "
+                            "the agent's own port, "
+                                    + place(nodes.get(0), origin.number)
+                                    + ", is down (physical state "
                                     + port.physicalState()
                                     + "), so nothing else can be seen; check its cable and the"
                                     + " switch port"));
@@ -89,7 +104,9 @@ final class SubnetProblems {
                         new FabricProblem(
                                 "duplicateNodeGuid",
                                 node.guid().toString(),
-                                "two nodes have this GUID: "
+                                "two nodes have the GUID "
+                                        + node.guid()
+                                        + ": "
                                         + reachedBy(other)
                                         + " and "
                                         + reachedBy(node)
@@ -127,7 +144,9 @@ final class SubnetProblems {
                         new FabricProblem(
                                 "duplicateLid",
                                 "LID " + lid,
-                                "assigned to "
+                                "LID "
+                                        + lid
+                                        + " is assigned to "
                                         + place(owner, ownerPorts[lid])
                                         + " and to "
                                         + place(node, port.number())

@@ -23,6 +23,7 @@ final class TopologyAssembly {
     private final List<FoundNode> nodes;
     private final Set<FoundNode> members;
     private final FoundPort origin;
+    private final List<FoundPort> untold = new ArrayList<>();
     private final List<FailedPath> failedPaths = new ArrayList<>();
     private final SharedValues shared = new SharedValues();
 
@@ -50,6 +51,7 @@ final class TopologyAssembly {
             SweepStatistics statistics) {
         failures.forEach(failed -> failed(failed.request(), failed.status()));
         beyondHopLimit.forEach(this::beyondHopLimit);
+        untold.forEach(this::untold);
         List<FabricNode> found = nodes.stream().map(this::node).toList();
         List<FabricLink> links = links();
         return new Topology(
@@ -129,12 +131,14 @@ final class TopologyAssembly {
         if (linkTold || portTold || (node != null && !members.contains(node))) {
             return;
         }
+        // A question who is there is about the last node that is known, and its port.
+        FoundNode told = node == null && port != null ? port.node : node;
         failedPaths.add(
                 new FailedPath(
                         request.route,
-                        node == null ? Guid.ZERO : node.key.guid(),
-                        node == null ? "" : node.description,
-                        node == null || port == null ? -1 : port.number,
+                        told == null ? Guid.ZERO : told.key.guid(),
+                        told == null ? "" : told.description,
+                        port == null ? -1 : port.number,
                         request.attribute.label(),
                         status,
                         request.attempts));
@@ -144,12 +148,26 @@ final class TopologyAssembly {
         notAsked(port, "a directed route has at most " + DirectedRoute.MAX_HOPS + " hops");
     }
 
-    /** A link of an adapter that nobody led to from the other side. */
+    /** A link of an adapter that nobody tells; it is listed unless a failed question tells why. */
     void leadsNowhere(FoundPort port) {
-        notAsked(
-                port,
-                "a channel adapter does not forward, so what is behind this port cannot be asked"
-                        + " from here");
+        untold.add(port);
+    }
+
+    private void untold(FoundPort port) {
+        boolean listed =
+                failedPaths.stream()
+                        .anyMatch(
+                                path ->
+                                        path.node().equals(port.node.key.guid())
+                                                && path.port() == port.number
+                                                && path.attribute()
+                                                        .equals(SmpAttribute.NODE_INFO.label()));
+        if (!listed) {
+            notAsked(
+                    port,
+                    "a channel adapter does not forward, so what is behind this port cannot be"
+                            + " asked from here");
+        }
     }
 
     private void notAsked(FoundPort port, String why) {

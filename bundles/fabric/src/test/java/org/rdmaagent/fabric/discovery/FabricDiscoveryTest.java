@@ -151,7 +151,9 @@ class FabricDiscoveryTest {
         assertSame(older, fabric.state(PORT).topology());
         assertEquals(error.getMessage(), fabric.state(PORT).error());
         fabric.destroy(PORT);
-        assertEquals(new SweepState(PORT, "sim", false, null, ""), fabric.state(PORT));
+        assertEquals(
+                new SweepState(PORT, "sim", false, null, PortDiscovery.FORGOTTEN),
+                fabric.state(PORT));
         fabric.destroy(PORT);
     }
 

@@ -70,6 +70,27 @@ class FabricHealthTest {
         assertEquals("mlx4_0/1: not swept yet; mlx4_0/2: not swept yet", health.text());
     }
 
+    @Test
+    void a_key_that_cannot_be_used_is_a_warning_before_all_else() {
+        FabricDiscovery fabric =
+                new FabricDiscovery(
+                        FabricSettingsTest.configuration(Map.of("timeoutMillis", "5s")));
+        HealthResult without = new FabricHealth(fabric).check();
+        assertTrue(without.text().startsWith("timeoutMillis=5s in etc/"), without.text());
+        assertTrue(without.text().contains("; no InfiniBand port can sweep"), without.text());
+        fabric.bindTransport(world.madTransport(), Map.of());
+        HealthResult health = new FabricHealth(fabric).check();
+        assertEquals(HealthGrade.WARN, health.grade());
+        assertTrue(health.text().contains("1..60000; using 500; mlx4_0/1: not"), health.text());
+        fabric.modified(FabricSettingsTest.configuration(Map.of("timeoutMillis", "5")));
+        assertEquals(HealthGrade.OK, new FabricHealth(fabric).check().grade());
+    }
+
+    @Test
+    void what_was_destroyed_is_told_and_no_fault() {
+        assertHealth(HealthGrade.OK, "discover first", state(null, PortDiscovery.FORGOTTEN));
+    }
+
     private Topology sweep() {
         return Sweeping.sweep(world);
     }

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rdmaagent.Guid;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.DirectedRoute;
 import org.rdmaagent.fabric.FabricNode;
@@ -82,10 +83,68 @@ class FaultySubnetTest {
         assertEquals(truth.links().size() - 1, found.links().size());
         FailedPath path = found.failedPaths().get(0);
         assertEquals(1, found.failedPaths().size());
-        assertEquals(Guid.ZERO, path.node());
-        assertEquals("NodeInfo", path.attribute());
-        assertEquals(-1, path.port());
-        assertEquals(Sweeping.named(found, "leaf2").route().then(2), path.route());
+        FabricNode leaf = Sweeping.named(found, "leaf2");
+        assertEquals(
+                new FailedPath(
+                        leaf.route().then(2), leaf.guid(), "leaf2", 2, "NodeInfo", "timeout", 4),
+                path);
+    }
+
+    @Test
+    void a_switch_without_node_info_is_told_by_the_ports_that_lead_to_it() {
+        FabricNode leaf = Sweeping.named(truth, "leaf2");
+        world.faults().drop(leaf.key(), -1, SmpAttribute.NODE_INFO);
+        Topology found = Sweeping.sweep(world);
+        Set<LinkEnd> towards =
+                truth.links().stream()
+                        .filter(link -> isSpine(link.first()) || isSpine(link.second()))
+                        .filter(
+                                link ->
+                                        link.first().node().equals(leaf.key())
+                                                || link.second().node().equals(leaf.key()))
+                        .map(link -> isSpine(link.first()) ? link.first() : link.second())
+                        .collect(Collectors.toSet());
+        assertFalse(towards.isEmpty());
+        assertEquals(
+                towards,
+                found.failedPaths().stream()
+                        .map(path -> new LinkEnd(NodeKey.of(path.node()), path.port()))
+                        .collect(Collectors.toSet()));
+        FailedPath first = found.failedPaths().get(0);
+        assertEquals(List.of("silence"), Sweeping.problemKinds(found));
+        String text = found.problems().get(0).text();
+        assertTrue(
+                text.contains(
+                        "SubnGet(NodeInfo) at route "
+                                + first.route()
+                                + ", to what is behind port "
+                                + first.port()
+                                + " of '"
+                                + first.description()
+                                + "' ("
+                                + first.node()
+                                + ")"),
+                text);
+    }
+
+    private boolean isSpine(LinkEnd end) {
+        return truth.nodes().stream()
+                .anyMatch(
+                        node ->
+                                node.key().equals(end.node())
+                                        && node.description().startsWith("spine"));
+    }
+
+    @Test
+    void silence_names_the_port_or_the_node_that_was_asked_about() {
+        FabricNode leaf = Sweeping.named(truth, "leaf2");
+        world.faults().drop(leaf.key(), 3, SmpAttribute.PORT_INFO);
+        String port = Sweeping.sweep(world).problems().get(0).text();
+        assertTrue(port.contains("about port 3 of 'leaf2' (" + leaf.guid() + ")"), port);
+        world.faults().clear();
+        world.faults().drop(leaf.key(), -1, SmpAttribute.SWITCH_INFO);
+        String node = Sweeping.sweep(world).problems().get(0).text();
+        assertTrue(node.contains("about 'leaf2' (" + leaf.guid() + ")"), node);
     }
 
     @ParameterizedTest
@@ -171,7 +230,8 @@ class FaultySubnetTest {
         assertEquals(List.of(own), found.nodes().stream().map(FabricNode::key).toList());
         assertEquals(List.of(), found.links());
         assertEquals(List.of("portDown"), Sweeping.problemKinds(found));
-        assertTrue(found.problems().get(0).text().contains("cable"));
+        String text = found.problems().get(0).text();
+        assertTrue(text.contains("cable") && text.contains("(" + own + ") port 1"), text);
     }
 
     @Test

@@ -125,6 +125,7 @@ class OddSubnetTest {
         assertEquals(List.of("duplicateLid"), Sweeping.problemKinds(found));
         String text = found.problems().get(0).text();
         assertTrue(text.contains("'host4 HCA-1'") && text.contains("'leaf1'"), text);
+        assertTrue(text.startsWith("LID " + taken.value() + " is assigned to "), text);
         assertEquals("LID " + taken, found.problems().get(0).subject());
         assertTrue(found.complete());
     }

@@ -21,15 +21,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmaagent.Guid;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.DirectedRoute;
+import org.rdmaagent.fabric.DiscoveryRequest;
 import org.rdmaagent.fabric.FabricLink;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.NodeKey;
 import org.rdmaagent.fabric.Topology;
+import org.rdmaagent.mad.SmpAttribute;
 import org.rdmaagent.sim.control.Dragonflies;
 import org.rdmaagent.sim.control.FabricBuilder;
 import org.rdmaagent.sim.control.FatTrees;
 import org.rdmaagent.sim.control.SimulatedWorld;
+import org.rdmaagent.sim.control.SimulationSettings;
 
 class PartialSweepTest {
     private static final SweepSettings SETTINGS = new SweepSettings(16, 50, 1);
@@ -116,17 +119,13 @@ class PartialSweepTest {
     }
 
     @Test
-    void what_is_behind_the_other_port_of_an_adapter_is_found_round_about_or_told() {
+    void what_is_behind_the_other_port_of_an_adapter_is_found_round_about_or_left_out() {
         builder.cable(own, 1, near, 1).cable(near, 2, bridge, 1).cable(bridge, 2, far, 2);
         SimulatedWorld apart = SimulatedWorld.of(builder.build(own, 1), Sweeping.VIRTUAL);
         Topology found = Sweeping.sweep(apart, SETTINGS, SweepPlan.part(DirectedRoute.of(1, 2), 1));
         assertEquals(Set.of(bridge, near), keys(found));
         assertEquals(1, found.links().size());
-        FailedPath path = found.failedPaths().get(0);
-        assertEquals(1, found.failedPaths().size());
-        assertEquals(bridge.guid(), path.node());
-        assertEquals(2, path.port());
-        assertTrue(path.status().contains("cannot be asked from here"), path.status());
+        assertEquals(List.of(), found.failedPaths());
         assertEquals(1, Sweeping.node(found, bridge).ports().size());
         builder.cable(near, 3, far, 3);
         SimulatedWorld joined = SimulatedWorld.of(builder.build(own, 1), Sweeping.VIRTUAL);
@@ -135,6 +134,53 @@ class PartialSweepTest {
         assertEquals(4, both.links().size());
         assertEquals(List.of(), both.failedPaths());
         assertEquals(2, Sweeping.node(both, bridge).ports().size());
+    }
+
+    @Test
+    void both_engines_leave_out_what_only_a_further_port_of_an_adapter_leads_to() throws Exception {
+        builder.cable(own, 1, near, 1).cable(own, 2, far, 1);
+        builder.cable(near, 2, bridge, 1).cable(bridge, 2, far, 2);
+        SimulationSettings quick = SimulationSettings.defaults().latencyNanos(0);
+        try (ServiceOnSim service = new ServiceOnSim(builder.build(own, 1), quick)) {
+            for (String from : List.of("0", "0,1", "0,1,2")) {
+                for (int hops = 0; hops <= 3; hops++) {
+                    String what = from + " within " + hops;
+                    DiscoveryRequest part = ServiceOnSim.part(from, hops);
+                    Topology java = service.discover(part.by("java"));
+                    Topology library = service.discover(part.by("libibnetdisc"));
+                    assertEquals(List.of(), java.failedPaths(), what);
+                    assertEquals(List.of(), library.failedPaths(), what);
+                    assertEquals(keys(library), keys(java), what);
+                    assertEquals(library.links(), java.links(), what);
+                }
+            }
+            Topology whole = service.discover(DiscoveryRequest.WHOLE.by("java"));
+            assertTrue(whole.complete(), whole.failedPaths().toString());
+            assertEquals(Set.of(own, near, bridge), keys(whole));
+        }
+    }
+
+    @Test
+    void a_way_back_that_nobody_tells_is_one_failed_question_of_the_port() {
+        builder.cable(own, 1, near, 1).cable(near, 2, bridge, 1);
+        SimulatedWorld world = SimulatedWorld.of(builder.build(own, 1), Sweeping.VIRTUAL);
+        world.faults().drop(near, -1, SmpAttribute.NODE_INFO);
+        Topology found = Sweeping.sweep(world, SETTINGS, SweepPlan.part(DirectedRoute.of(1, 2), 1));
+        assertEquals(
+                List.of(
+                        new FailedPath(
+                                DirectedRoute.of(1),
+                                bridge.guid(),
+                                "bridge",
+                                1,
+                                "NodeInfo",
+                                "timeout",
+                                2)),
+                found.failedPaths());
+        Topology alone = Sweeping.sweep(world, SETTINGS, SweepPlan.part(DirectedRoute.LOCAL, 1));
+        assertEquals(1, alone.failedPaths().size(), alone.failedPaths().toString());
+        assertEquals(own.guid(), alone.failedPaths().get(0).node());
+        assertEquals(1, alone.failedPaths().get(0).port());
     }
 
     @Test

@@ -74,6 +74,23 @@ class ScannedTopologyTest {
     }
 
     @Test
+    void an_answer_that_tells_no_node_type_is_told_by_the_port_that_leads_to_it() {
+        ScannedNode odd =
+                new ScannedNode(
+                        FAR.route(),
+                        FakeLibrary.NOTHING,
+                        FAR.nodeDescription(),
+                        FAR.switchInfo(),
+                        FAR.ports());
+        Topology found = read(HERE, leaf(FakeLibrary.down(2)), odd);
+        FailedPath path = onlyFailure(found);
+        assertEquals(Sweeping.named(found, "leaf").guid(), path.node());
+        assertEquals("leaf 2", path.description() + " " + path.port());
+        assertEquals(FAR.route(), path.route());
+        assertTrue(path.status().contains("no node type"), path.status());
+    }
+
+    @Test
     void ports_that_are_not_there_at_all_are_failed_paths_too() {
         ScannedNode leaf = leaf(FakeLibrary.down(2));
         ScannedNode withoutThem =

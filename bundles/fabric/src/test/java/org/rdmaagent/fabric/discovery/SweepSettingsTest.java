@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Proxy;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -35,21 +34,23 @@ class SweepSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"16, 16", "0, 8", "9999, 8"})
-    void a_configuration_that_cannot_be_used_gives_the_defaults(int configured, int used) {
+    void a_configuration_that_cannot_be_used_gives_the_defaults(String configured, int used) {
         FabricDiscovery fabric = new FabricDiscovery(configuration(configured));
         fabric.bindTransport(
                 SimulatedWorld.of(FatTrees.twoLevel(1, 1, 1, 1), Sweeping.VIRTUAL).madTransport(),
                 Map.of());
         assertEquals(used, fabric.maxSmpsOnWire(new PortId("mlx4_0", 1)));
-        fabric.modified(configuration(4));
+        fabric.modified(configuration("4"));
         assertEquals(4, fabric.maxSmpsOnWire(new PortId("mlx4_0", 1)));
     }
 
     @Test
     void the_defaults_are_those_of_the_configuration() throws NoSuchMethodException {
-        assertEquals(SweepSettings.DEFAULTS.maxSmpsOnWire(), byDefault("maxSmpsOnWire"));
-        assertEquals(SweepSettings.DEFAULTS.timeoutMillis(), byDefault("timeoutMillis"));
-        assertEquals(SweepSettings.DEFAULTS.retries(), byDefault("retries"));
+        assertEquals(
+                String.valueOf(SweepSettings.DEFAULTS.maxSmpsOnWire()), byDefault("maxSmpsOnWire"));
+        assertEquals(
+                String.valueOf(SweepSettings.DEFAULTS.timeoutMillis()), byDefault("timeoutMillis"));
+        assertEquals(String.valueOf(SweepSettings.DEFAULTS.retries()), byDefault("retries"));
     }
 
     @ParameterizedTest
@@ -78,14 +79,7 @@ class SweepSettingsTest {
         return FabricConfiguration.class.getMethod(key).getDefaultValue();
     }
 
-    private static FabricConfiguration configuration(int maxSmpsOnWire) {
-        return (FabricConfiguration)
-                Proxy.newProxyInstance(
-                        FabricConfiguration.class.getClassLoader(),
-                        new Class<?>[] {FabricConfiguration.class},
-                        (proxy, method, arguments) ->
-                                method.getName().equals("maxSmpsOnWire")
-                                        ? maxSmpsOnWire
-                                        : method.getDefaultValue());
+    private static FabricConfiguration configuration(String maxSmpsOnWire) {
+        return FabricSettingsTest.configuration(Map.of("maxSmpsOnWire", maxSmpsOnWire));
     }
 }

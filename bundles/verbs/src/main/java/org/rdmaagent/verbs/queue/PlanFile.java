@@ -2,6 +2,7 @@
 package org.rdmaagent.verbs.queue;
 
 import java.util.Map;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,7 @@ public final class PlanFile {
             remove();
         }
         name = next;
+        remark(QueuePairPlan.unknown(keys.keySet()));
         try {
             plans.add(QueuePairPlan.of(name, keys));
         } catch (IllegalArgumentException e) {
@@ -31,6 +33,19 @@ public final class PlanFile {
             LOG.error("org.rdmaagent.verbs.qp-{}.cfg: {}", name, why);
             plans.refuse(name, why);
         }
+    }
+
+    private void remark(Set<String> unknown) {
+        String remark =
+                unknown.isEmpty()
+                        ? ""
+                        : "unknown keys, passed over: "
+                                + String.join(", ", unknown)
+                                + "; correct or remove them";
+        if (!remark.isEmpty()) {
+            LOG.warn("org.rdmaagent.verbs.qp-{}.cfg: {}", name, remark);
+        }
+        plans.remark(name, remark);
     }
 
     /** It is gone. */

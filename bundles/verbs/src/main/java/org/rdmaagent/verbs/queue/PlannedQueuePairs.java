@@ -6,9 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rdmaagent.RdmaException;
+import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.verbs.DeviceContext;
-import org.rdmaagent.verbs.object.ClosingAll;
 import org.rdmaagent.verbs.object.Session;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,59 +18,96 @@ import org.slf4j.LoggerFactory;
  * #doWork} is called by one.
  */
 public final class PlannedQueuePairs {
-    private static final String CONTEXT = "qp/";
+    /** The end of a text about an edit that cannot be, of the file of a queue pair that works. */
+    static final String NOT_IN_FORCE =
+            "; the edit is not in force and the queue pair runs on as before: correct the file, or"
+                    + " remove it and put it back to make the queue pair anew";
+
     private static final Logger LOG = LoggerFactory.getLogger(PlannedQueuePairs.class);
 
     private final Map<String, QueuePairPlan> plans = new TreeMap<>();
+    private final Map<String, QueuePairPlan> made = new TreeMap<>();
     private final Map<String, String> refused = new TreeMap<>();
+    private final Map<String, String> remarks = new TreeMap<>();
     private final Map<String, String> troubles = new TreeMap<>();
     private final TreeSet<String> ended = new TreeSet<>();
 
     /** A file asks for one; the last file of a name counts. */
     public synchronized void add(QueuePairPlan plan) {
-        plans.put(plan.name(), plan);
+        if (!plan.equals(plans.put(plan.name(), plan))) {
+            troubles.remove(plan.name());
+        }
         refused.remove(plan.name());
         ended.remove(plan.name());
     }
 
     /** The file is gone: the queue pair goes, too. */
     public synchronized void end(String name) {
-        if (plans.remove(name) != null) {
+        if (plans.containsKey(name) || refused.containsKey(name)) {
             ended.add(name);
         }
-        refused.remove(name);
-        troubles.remove(name);
+        forget(name);
     }
 
     /** Its bundle stops: the queue pair stays for the next one. */
     public synchronized void forget(String name) {
         plans.remove(name);
+        made.remove(name);
         refused.remove(name);
+        remarks.remove(name);
         troubles.remove(name);
     }
 
-    /** A file that says nothing that could be made; what it said before stays. */
+    /**
+     * A file that says nothing that could be made. A queue pair that is there stays as it was made;
+     * one that is not there is not tried any more.
+     */
     public synchronized void refuse(String name, String why) {
-        refused.put(name, why);
+        QueuePairPlan present = made.get(name);
+        if (present == null) {
+            plans.remove(name);
+        } else {
+            plans.put(name, present);
+        }
+        troubles.remove(name);
+        refused.put(name, present == null ? why : why + NOT_IN_FORCE);
+    }
+
+    /** Something to tell about a file that does not hinder it; empty if there is nothing. */
+    public synchronized void remark(String name, String what) {
+        if (what.isEmpty()) {
+            remarks.remove(name);
+        } else {
+            remarks.put(name, what);
+        }
     }
 
     /** What is not as the files want it, in words; empty if all is well. */
     public synchronized List<String> troubles() {
         List<String> all = new ArrayList<>();
         refused.forEach((name, why) -> all.add("configuration of queue pair " + name + ": " + why));
+        remarks.forEach(
+                (name, what) -> all.add("configuration of queue pair " + name + ": " + what));
         troubles.forEach((name, why) -> all.add("queue pair " + name + ": " + why));
         return all;
     }
 
     /** Makes what is missing, ends what nobody asks for any more. Never throws. */
-    public void doWork(Session session) {
+    public void doWork(VerbsLibrary library, Session session) {
         for (DeviceContext context : session.contexts()) {
             if (isEnded(context.name())) {
-                closeAll(context);
+                PlanWork.closeAll(context);
             }
         }
+        // What an earlier bundle made of a file that is wrong now stays, as here.
+        for (DeviceContext context : session.unclaimed()) {
+            if (isRefused(context.name())) {
+                DeviceContext unused = session.open(context.device(), context.name());
+            }
+        }
+        PlanWork work = new PlanWork(library, session);
         for (QueuePairPlan plan : wanted()) {
-            note(plan.name(), realize(session, plan));
+            note(plan, work.realize(plan));
         }
     }
 
@@ -80,44 +116,35 @@ public final class PlannedQueuePairs {
     }
 
     private synchronized boolean isEnded(String context) {
-        return context.startsWith(CONTEXT) && ended.contains(context.substring(CONTEXT.length()));
+        return context.startsWith(PlanWork.CONTEXT)
+                && ended.contains(context.substring(PlanWork.CONTEXT.length()));
     }
 
-    /** What is wrong with it; empty if it is there. */
-    private static String realize(Session session, QueuePairPlan plan) {
-        String name = CONTEXT + plan.name();
-        try {
-            // What was made by another plan of that name, on another device even, goes first.
-            session.contexts().stream()
-                    .filter(context -> context.name().equals(name))
-                    .filter(context -> !PlannedObjects.fit(context, plan))
-                    .forEach(PlannedQueuePairs::closeAll);
-            DeviceContext context = session.open(plan.port().device(), name);
-            try {
-                return PlannedObjects.complete(context, plan);
-            } catch (RuntimeException e) {
-                closeAll(context);
-                throw e;
-            }
-        } catch (RdmaException | IllegalArgumentException e) {
-            return String.valueOf(e.getMessage());
+    private synchronized boolean isRefused(String context) {
+        return context.startsWith(PlanWork.CONTEXT)
+                && refused.containsKey(context.substring(PlanWork.CONTEXT.length()));
+    }
+
+    private synchronized void note(QueuePairPlan plan, PlanWork.Outcome outcome) {
+        String name = plan.name();
+        String trouble = outcome.trouble();
+        boolean wanted = plan.equals(plans.get(name));
+        boolean news =
+                switch (outcome.standing()) {
+                    case AS_ASKED -> wanted && !plan.equals(made.put(name, plan));
+                    case AS_BEFORE -> false;
+                    case ABSENT -> made.remove(name) != null;
+                };
+        if (!wanted) {
+            // The file was read anew meanwhile; what was tried says nothing about it.
+            return;
         }
-    }
-
-    private static void closeAll(DeviceContext context) {
-        List<String> failures = ClosingAll.of(context);
-        if (!failures.isEmpty()) {
-            LOG.warn("{} could not be closed whole: {}", context.name(), failures);
-        }
-    }
-
-    private synchronized void note(String name, String trouble) {
-        if (trouble.isEmpty() || !plans.containsKey(name)) {
-            if (troubles.remove(name) != null) {
-                LOG.info("Queue pair {} is there now", name);
+        if (!trouble.isEmpty()) {
+            if (!trouble.equals(troubles.put(name, trouble))) {
+                LOG.warn("Queue pair {} is not as its file asks, trying on: {}", name, trouble);
             }
-        } else if (!trouble.equals(troubles.put(name, trouble))) {
-            LOG.warn("Queue pair {} cannot be made, trying on: {}", name, trouble);
+        } else if (troubles.remove(name) != null || news) {
+            LOG.info("Queue pair {} is there now", name);
         }
     }
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.queue;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.rdmaagent.PortId;
 import org.rdmaagent.verbs.QpCapabilities;
 import org.rdmaagent.verbs.QpInit;
@@ -28,8 +32,27 @@ public record QueuePairPlan(
         String completionQueue,
         int completionEntries) {
     private static final int LARGEST_COUNT = 1 << 20;
+    private static final Set<String> KEYS =
+            Set.of(
+                    "name",
+                    "device",
+                    "port",
+                    "type",
+                    "qkey",
+                    "pkeyIndex",
+                    "maxSendWr",
+                    "maxRecvWr",
+                    "maxSendSge",
+                    "maxRecvSge",
+                    "maxInlineData",
+                    "completionQueue",
+                    "completionEntries");
 
-    /** Nothing of the device's limits is checked here: the driver knows them. */
+    /** What configuration and component runtime add of their own. */
+    private static final List<String> FOREIGN =
+            List.of("service.", "felix.", "component.", "osgi.", "org.apache.");
+
+    /** Nothing of the device's limits is checked here: see {@link PlanLimits}. */
     public QueuePairPlan {
         Objects.requireNonNull(name);
     }
@@ -64,6 +87,20 @@ public record QueuePairPlan(
                         sizes.maxSendWr() + sizes.maxRecvWr(),
                         1,
                         4 * LARGEST_COUNT));
+    }
+
+    /** Keys that say nothing here, in order: misspelt ones, mostly. */
+    static SortedSet<String> unknown(Set<String> keys) {
+        SortedSet<String> unknown = new TreeSet<>(keys);
+        unknown.removeAll(KEYS);
+        unknown.removeIf(key -> FOREIGN.stream().anyMatch(key::startsWith));
+        return unknown;
+    }
+
+    /** The same by another name. */
+    QueuePairPlan named(String other) {
+        return new QueuePairPlan(
+                other, port, init, qkey, pkeyIndex, completionQueue, completionEntries);
     }
 
     private static QpType type(Map<String, ?> keys) {

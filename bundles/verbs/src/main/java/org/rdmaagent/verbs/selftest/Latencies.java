@@ -5,11 +5,8 @@ import java.util.Arrays;
 
 /** How long messages took, nanoseconds; every one is kept. */
 final class Latencies {
-    private static final long NANOS_OF_SECOND = 1_000_000_000L;
-
     private long[] nanos = new long[64];
     private int count;
-    private long sum;
 
     void add(long value) {
         if (count == nanos.length) {
@@ -17,7 +14,6 @@ final class Latencies {
         }
         nanos[count] = value;
         count++;
-        sum += value;
     }
 
     int count() {
@@ -37,10 +33,5 @@ final class Latencies {
         Arrays.sort(sorted);
         long rank = ((long) count * percent + 99) / 100;
         return sorted[(int) rank - 1];
-    }
-
-    /** How many in a second, while they were under way; 0 if there is none. */
-    long perSecond() {
-        return sum == 0 ? 0 : Math.round((double) count * NANOS_OF_SECOND / sum);
     }
 }

@@ -17,6 +17,7 @@ final class LoopbackRun {
     static final long MESSAGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     static final long RUN_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final double NANOS_OF_SECOND = 1e9;
     private static final long SPREAD = 0x9e37_79b9_7f4a_7c15L;
 
     private final LoopbackPair pair;
@@ -25,6 +26,8 @@ final class LoopbackRun {
     private final Latencies latencies = new Latencies();
     private final CompletionQueue sentQueue;
     private final CompletionQueue receivedQueue;
+    private long firstPostNanos;
+    private long lastCompletionNanos;
     private int errors;
     private String trouble = "";
 
@@ -41,6 +44,15 @@ final class LoopbackRun {
         return latencies;
     }
 
+    /**
+     * How many came whole in a second, from the first post to the last completion; 0 if none did.
+     */
+    long perSecond() {
+        long wall = lastCompletionNanos - firstPostNanos;
+        return wall <= 0 ? 0 : Math.round(latencies.count() * NANOS_OF_SECOND / wall);
+    }
+
+    /** Completions that failed, and messages that were damaged or never came. */
     int errors() {
         return errors;
     }
@@ -55,14 +67,16 @@ final class LoopbackRun {
         long begun = nanoTime.getAsLong();
         for (int message = 1; message <= messages; message++) {
             if (stopped.getAsBoolean()) {
-                fail("message " + message + " was not sent: the verbs bundle is being stopped");
+                trouble = "message " + message + " was not sent: the verbs bundle is being stopped";
                 return;
             }
             if (nanoTime.getAsLong() - begun > RUN_NANOS) {
-                fail(
-                        "after 60 s it was ended at message "
+                trouble =
+                        "its time limit of "
+                                + TimeUnit.NANOSECONDS.toSeconds(RUN_NANOS)
+                                + " s ended it before message "
                                 + message
-                                + ": ask for fewer or shorter ones");
+                                + ": ask for fewer or shorter messages";
                 return;
             }
             if (!attempt(message)) {
@@ -85,6 +99,9 @@ final class LoopbackRun {
         fill(message);
         pair.postReceive(message);
         long posted = nanoTime.getAsLong();
+        if (message == 1) {
+            firstPostNanos = posted;
+        }
         pair.postSend(message);
         boolean sent = false;
         long received = 0;
@@ -108,6 +125,7 @@ final class LoopbackRun {
             }
             Thread.onSpinWait();
         }
+        lastCompletionNanos = nanoTime.getAsLong();
         compare(message, received);
         return true;
     }

@@ -144,7 +144,7 @@ public final class SelfTests {
     private static SelfTestResult result(
             PortId port, QpType transport, int messages, int bytes, LoopbackRun run) {
         Latencies latencies = run.latencies();
-        long rate = latencies.perSecond();
+        long rate = run.perSecond();
         return new SelfTestResult(
                 port,
                 transport,

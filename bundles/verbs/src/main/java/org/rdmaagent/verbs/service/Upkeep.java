@@ -66,7 +66,7 @@ final class Upkeep {
             } else {
                 watch.rest();
             }
-            plans.doWork(session);
+            plans.doWork(library, session);
             closeAbandoned();
             complaint = "";
         } catch (RuntimeException | LinkageError e) {

@@ -122,7 +122,9 @@ class PlannedQueuePairsTest {
         work();
         assertTrue(before.isOpen());
         assertEquals(
-                List.of("configuration of queue pair feed: port lies in 1..255, not none"),
+                List.of(
+                        "configuration of queue pair feed: port lies in 1..255, not none"
+                                + PlannedQueuePairs.NOT_IN_FORCE),
                 plans.troubles());
         keys.put("port", "1");
         file.read(keys);
@@ -200,7 +202,7 @@ class PlannedQueuePairsTest {
     }
 
     private void work() {
-        plans.doWork(session);
+        plans.doWork(host.library, session);
     }
 
     private Optional<QueuePair> pair() {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,6 +100,22 @@ class QueuePairPlanTest {
     }
 
     @Test
+    void whatIsNoKeyIsFoundAndWhatTheRuntimeAddsIsNot() {
+        assertEquals(
+                Set.of("bogus", "maxrecvwr"),
+                QueuePairPlan.unknown(
+                        Set.of(
+                                "device",
+                                "bogus",
+                                "maxrecvwr",
+                                "service.pid",
+                                "service.factoryPid",
+                                "felix.fileinstall.filename",
+                                "component.name",
+                                "component.id")));
+    }
+
+    @Test
     void thePageNamesTheKeysAndTheirDefaults() throws IOException {
         Map<String, String> page = new HashMap<>();
         for (String line : Files.readAllLines(root().resolve("docs/queue-pairs.md"))) {
@@ -113,6 +130,7 @@ class QueuePairPlanTest {
         }
         Map<String, String> free = Map.of("device", "", "name", "", "completionQueue", "");
         assertTrue(page.keySet().containsAll(free.keySet()), page.toString());
+        assertEquals(Set.of(), QueuePairPlan.unknown(page.keySet()));
         QueuePairPlan plain = QueuePairPlan.of("x", Map.of("device", "mlx4_0"));
         for (Map.Entry<String, String> row : page.entrySet()) {
             if (!free.containsKey(row.getKey())) {

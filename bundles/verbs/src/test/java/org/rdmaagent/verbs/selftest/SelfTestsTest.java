@@ -222,12 +222,35 @@ class SelfTestsTest {
     @Test
     void itEndsAfterAMinuteAndWhenItIsStopped() {
         SelfTestResult slow = tests(() -> nanos.addAndGet(1_000_000_000)).run(MLX, 1000, 1);
-        assertTrue(slow.text().contains("after 60 s"), slow.text());
+        assertTrue(slow.text().contains("time limit of 60 s ended it"), slow.text());
+        assertEquals(0, slow.errors());
+        assertFalse(slow.passed());
         assertTrue(slow.received() > 0 && slow.received() < 60, slow.toString());
 
         SelfTests tests = tests();
         tests.stop();
-        assertTrue(tests.run(MLX, 1, 1).text().contains("being stopped"));
+        SelfTestResult stopped = tests.run(MLX, 1, 1);
+        assertTrue(stopped.text().contains("being stopped"), stopped.text());
+        assertEquals(0, stopped.errors());
+        assertFalse(stopped.passed());
+    }
+
+    /** Each look at the clock costs a microsecond, also those between two messages. */
+    @Test
+    void theRateIsOverTheWallTimeAndNotOverTheLatencies() {
+        AtomicLong looks = new AtomicLong();
+        SelfTestResult result =
+                tests(
+                                () -> {
+                                    looks.incrementAndGet();
+                                    return nanos.addAndGet(1_000);
+                                })
+                        .run(MLX, 100, 1);
+        assertTrue(result.passed(), result.text());
+        // The first look begins the run, the second its limit, the third is the first post.
+        double wall = (looks.get() - 3) * 1e-6;
+        assertEquals(Math.round(100 / wall), result.messagesPerSecond());
+        assertTrue(result.messagesPerSecond() < 1e9 / result.medianNanos(), result.toString());
     }
 
     @Test
