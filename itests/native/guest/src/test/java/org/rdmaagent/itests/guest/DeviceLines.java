@@ -53,10 +53,15 @@ final class DeviceLines {
 
     private static void fields(String subject, Record values) throws ReflectiveOperationException {
         for (RecordComponent component : values.getClass().getRecordComponents()) {
-            String name = component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
             Object value = component.getAccessor().invoke(values);
-            GuestMain.say(subject + " " + OTHER_NAMES.getOrDefault(name, name), plain(value));
+            GuestMain.say(subject + " " + theirName(component.getName()), plain(value));
         }
+    }
+
+    /** What {@code ibv_devinfo -v} calls a field of ours. */
+    static String theirName(String field) {
+        String name = field.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        return OTHER_NAMES.getOrDefault(name, name);
     }
 
     private static String plain(Object value) {

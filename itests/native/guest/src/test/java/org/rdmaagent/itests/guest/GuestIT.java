@@ -68,6 +68,28 @@ class GuestIT {
         assertEquals(told, ours);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rxe0", "rxe1"})
+    void theMBeansOfDeviceAndPortAgreeWithIbvDevinfo(String device) throws Exception {
+        Map<String, String> beans = new TreeMap<>();
+        run.said("verbs")
+                .values()
+                .forEach(
+                        (key, value) -> {
+                            if (key.startsWith(BeanLines.PREFIX)) {
+                                beans.put(key.substring(BeanLines.PREFIX.length()), value);
+                            }
+                        });
+        Map<String, String> theirs = run.devinfo("root").values();
+        agree(
+                beans,
+                theirs,
+                "device " + device + " ",
+                Set.of("max_map_per_fmr"), // as above
+                value -> value);
+        agree(beans, theirs, "port " + device + "/1 ", Set.of("flags"), value -> value);
+    }
+
     /** No key of the tool's is without a value of ours. */
     @ParameterizedTest
     @CsvSource({"root,rxe0", "user,rxe1"})
@@ -210,8 +232,20 @@ class GuestIT {
     private static void agree(
             String phase, String subject, Set<String> unwritten, UnaryOperator<String> spelling)
             throws IOException {
-        Map<String, String> ours = run.answers(phase).values();
-        Map<String, String> theirs = run.devinfo(phase).values();
+        agree(
+                run.answers(phase).values(),
+                run.devinfo(phase).values(),
+                subject,
+                unwritten,
+                spelling);
+    }
+
+    private static void agree(
+            Map<String, String> ours,
+            Map<String, String> theirs,
+            String subject,
+            Set<String> unwritten,
+            UnaryOperator<String> spelling) {
         Set<String> keys = keys(ours, subject);
         assertFalse(keys.isEmpty(), "nothing is said about " + subject);
         keys.removeIf(key -> unwritten.contains(key.substring(subject.length())));

@@ -100,6 +100,7 @@ public final class GuestMain {
 
     private static void jmx() throws Exception {
         try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            BeanLines.write(verbs);
             JmxLines.write(verbs);
         }
     }

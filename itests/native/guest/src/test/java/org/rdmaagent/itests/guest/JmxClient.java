@@ -55,6 +55,11 @@ final class JmxClient implements AutoCloseable {
         return messages;
     }
 
+    /** A record among the attributes of an MBean. */
+    CompositeData attributes(String name) throws IOException, JMException {
+        return (CompositeData) connection.getAttribute(new ObjectName(name), "Attributes");
+    }
+
     /** The operator's self-test of port 1: whether it passed, and what it says. */
     String selfTest() throws IOException, JMException {
         Object[] arguments = {1, 100, 64};
