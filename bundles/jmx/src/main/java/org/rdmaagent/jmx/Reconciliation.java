@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jmx;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
@@ -90,9 +92,22 @@ final class Reconciliation {
         } catch (RuntimeException | LinkageError e) {
             // A bundle on its way out may throw anything; what is registered stays registered.
             if (complaints.add(what)) {
-                LOG.warn("The MBeans of {} could not be brought up to date; trying on", what, e);
+                LOG.warn(
+                        "The MBeans of {} could not be brought up to date; trying on: {}",
+                        what,
+                        asText(e));
             }
             return false;
         }
+    }
+
+    /**
+     * An error with its trace. Karaf keeps the last log entries in memory: the error itself would
+     * hold the classes, and so the class loader, of the bundle that it came from.
+     */
+    private static String asText(Throwable error) {
+        StringWriter text = new StringWriter();
+        error.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
     }
 }

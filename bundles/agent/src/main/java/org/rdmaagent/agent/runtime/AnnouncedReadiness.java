@@ -94,7 +94,7 @@ public final class AnnouncedReadiness {
         try {
             tell(readiness.doWork());
         } catch (RuntimeException e) {
-            LOG.error("Looking at the readiness gates failed; trying again", e);
+            LOG.error("Looking at the readiness gates failed; trying again: {}", String.valueOf(e));
         }
     }
 
