@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "hardware.h"
 
 /* What the driver and its card look at themselves. */
 static bool values_ok(const struct ib_uverbs_modify_qp *rq)
@@ -144,6 +145,7 @@ static void unlink_qp(struct qp *qp)
 
 void free_qp(struct qp *qp)
 {
+	flood_end(qp);
 	unlink_qp(qp);
 	mcast_drop(qp);
 	evq_forget(qp->o.ctx->async, &qp->o);

@@ -9,11 +9,12 @@
  * and when a QP is destroyed libmlx4 does not look at the last entry of a ring
  * that is full to the brim - a CQE of the dead QP would stay.
  */
-uint32_t cq_room(const struct cq *cq)
+uint32_t cq_room(struct cq *cq)
 {
 	uint32_t ci = be32toh(__atomic_load_n(cq->ci_db, __ATOMIC_ACQUIRE));
 	uint32_t used = (cq->pi - ci) & 0xffffff;
 
+	strict_consumer(cq, ci & 0xffffff);
 	return used < cq->size - 1 ? cq->size - 1 - used : 0;
 }
 

@@ -39,14 +39,15 @@ void control_open(void)
 	answers = sys_open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
-static void answer(const char *text)
+static void answer(const char *refusal, const char *told)
 {
 	char out[2 * LINE_MAX_CHARS];
-	int n = text ? snprintf(out, sizeof(out), "refused: %s: %s\n", line, text) :
-		       snprintf(out, sizeof(out), "done: %s\n", line);
+	const char *text = refusal ? refusal : told;
+	int n = snprintf(out, sizeof(out), "%s: %s%s%s\n",
+			 refusal ? "refused" : "done", line, *text ? ": " : "", text);
 
 	COUNT(control_lines);
-	if (text)
+	if (refusal)
 		COUNT(control_refused);
 	if (answers >= 0 && sys_write(answers, out, n) != n)
 		warn("cannot write the answers of MLX4EMU_CONTROL");
@@ -54,14 +55,16 @@ static void answer(const char *text)
 
 static void end_of_line(void)
 {
-	char copy[sizeof(line)];
+	char copy[sizeof(line)], told[TOLD_CHARS];
+	const char *refusal;
 
 	line[used] = 0;
 	if (too_long) {
-		answer("too long");
+		answer("too long", "");
 	} else if (used && line[0] != '#') {
 		memcpy(copy, line, used + 1);
-		answer(control_line(copy));
+		refusal = control_line(copy, told);
+		answer(refusal, told);
 	}
 	used = 0;
 	too_long = false;

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* control_line.c - the words of a line of MLX4EMU_CONTROL, and what they call. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <infiniband/verbs.h>
 
 #include "../mlx4emu.h"
 #include "control_line.h"
-#include "emu.h"
+#include "hardware.h"
 
 enum { MAX_WORDS = 6 };
 
-struct words { int n; char *w[MAX_WORDS]; };
+struct words { int n; char *w[MAX_WORDS]; char *told; };
 struct name { const char *name; int code; };
 
 static const struct name event_names[] = {
@@ -128,6 +130,27 @@ static int do_reset(const struct words *s)
 	return mlx4emu_reset(device_of(s->w[1]));
 }
 
+static int do_flood(const struct words *s)
+{
+	uint64_t mode = number(s, 2), bytes = s->n > 4 ? number(s, 4) : 16;
+
+	if (mode > MLX4EMU_FLOOD_RECV || bytes > PORT_MTU_BYTES)
+		return -EINVAL;
+	return mlx4emu_flood_start(number(s, 1), mode, 0, number(s, 3), bytes);
+}
+
+/* Of all floods of the process. */
+static int do_flood_all(const struct words *s)
+{
+	if (!strcmp(s->w[1], "stop"))
+		flood_stop_all();
+	else if (strcmp(s->w[1], "count"))
+		return -EINVAL;
+	snprintf(s->told, TOLD_CHARS, "%" PRIu64 ", on %u, gone %" PRIu64,
+		 mlx4emu_stat("flooded"), floods_on(), mlx4emu_stat("floods_gone"));
+	return 0;
+}
+
 static const struct verb {
 	const char *name;
 	int least, most;		/* words, with the verb */
@@ -138,6 +161,8 @@ static const struct verb {
 	{ "object", 3, 3, { [1] = true }, do_object },
 	{ "port", 4, 4, { [2] = true }, do_port },
 	{ "inject", 4, 6, { [1] = true, [3] = true, [4] = true, [5] = true }, do_inject },
+	{ "flood", 4, 5, { [1] = true, [2] = true, [3] = true, [4] = true }, do_flood },
+	{ "flood", 2, 2, { false }, do_flood_all },
 	{ "hold", 2, 2, { [1] = true }, do_hold },
 	{ "reset", 2, 2, { false }, do_reset },
 };
@@ -164,21 +189,35 @@ static bool numbers_are_numbers(const struct verb *v, const struct words *s)
 	return true;
 }
 
-const char *control_line(char *line)
+/* The verb of that name that takes so many words; NULL: see why. */
+static const struct verb *verb_of(const struct words *s, const char **why)
 {
 	const struct verb *v;
-	struct words s;
+
+	*why = "no such verb";
+	for (v = verbs; v < verbs + ARRAY_LEN(verbs); v++) {
+		if (strcmp(v->name, s->w[0]))
+			continue;
+		if (s->n >= v->least && s->n <= v->most)
+			return v;
+		*why = "too few words, or too many";
+	}
+	return NULL;
+}
+
+const char *control_line(char *line, char told[TOLD_CHARS])
+{
+	struct words s = { .told = told };
+	const struct verb *v;
+	const char *why;
 	int r;
 
+	told[0] = 0;
 	if (!split(line, &s))
 		return "not a line of words";
-	for (v = verbs; v < verbs + ARRAY_LEN(verbs); v++)
-		if (!strcmp(v->name, s.w[0]))
-			break;
-	if (v == verbs + ARRAY_LEN(verbs))
-		return "no such verb";
-	if (s.n < v->least || s.n > v->most)
-		return "too few words, or too many";
+	v = verb_of(&s, &why);
+	if (!v)
+		return why;
 	if (!numbers_are_numbers(v, &s))
 		return "a word is not a number";
 	r = v->run(&s);

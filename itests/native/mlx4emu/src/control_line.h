@@ -3,9 +3,10 @@
 #ifndef EMU_CONTROL_LINE_H
 #define EMU_CONTROL_LINE_H
 
-enum { LINE_MAX_CHARS = 200 };
+enum { LINE_MAX_CHARS = 200, TOLD_CHARS = 80 };
 
-/* Does what it asks for.  NULL, or why not; the line is taken apart. */
-const char *control_line(char *line);
+/* Does what it asks for.  NULL, or why not; the line is taken apart.  told: what it
+ * asks to know; empty if nothing. */
+const char *control_line(char *line, char told[TOLD_CHARS]);
 
 #endif /* EMU_CONTROL_LINE_H */

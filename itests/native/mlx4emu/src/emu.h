@@ -95,7 +95,9 @@ void warn(const char *fmt, ...) FORMAT_ARGS(1, 2);
 	X(last_cq_buf) X(last_cq_db) X(last_qp_buf) X(last_qp_db)		\
 	X(last_cq_moderate_count) X(last_cq_moderate_period)		\
 	X(unaligned_bufs) X(hw_passes) X(pinned_pages)			\
-	X(control_lines) X(control_refused)
+	X(control_lines) X(control_refused)				\
+	X(flooded) X(floods_gone)					\
+	X(strict_doorbells) X(strict_lists) X(strict_consumers)
 
 #define X(n) _Atomic uint64_t n;
 struct stats { EMU_STATS(X) };

@@ -87,7 +87,41 @@ int flood_step(struct qp *qp)
 	else
 		n = write_datagrams(qp, n);
 	f->done += n;
+	COUNT_N(flooded, n);
 	if (f->count && f->done >= f->count)
 		f->on = false;
 	return n;
+}
+
+void flood_stop_all(void)
+{
+	struct qp *qp;
+
+	lock();
+	for (qp = qp_list; qp; qp = qp->next)
+		qp->flood.on = false;
+	unlock();
+}
+
+unsigned int floods_on(void)
+{
+	unsigned int n = 0;
+	struct qp *qp;
+
+	lock();
+	for (qp = qp_list; qp; qp = qp->next)
+		n += qp->flood.on;
+	unlock();
+	return n;
+}
+
+/* Its QP is being destroyed. */
+void flood_end(struct qp *qp)
+{
+	if (!qp->flood.on)
+		return;
+	qp->flood.on = false;
+	COUNT(floods_gone);
+	warn("the flood of QP %#x ended with it, after %llu completions", qp->qpn,
+	     (unsigned long long)qp->flood.done);
 }

@@ -30,6 +30,13 @@ enum {
 struct seg { uint8_t *p; uint32_t len; };
 struct sgl { unsigned int n; uint64_t total; struct seg s[128]; };
 
+/* Without the zeros of 128 segments, which cost more than a small message. */
+static inline void sgl_empty(struct sgl *l)
+{
+	l->n = 0;
+	l->total = 0;
+}
+
 uint8_t *mr_addr(struct pd *pd, uint32_t key, uint64_t va, uint64_t len,
 		 uint32_t access);
 bool sgl_add(struct sgl *l, uint8_t *p, uint32_t len);
@@ -38,7 +45,7 @@ void sgl_copy(const struct sgl *dst, uint64_t doff, const struct sgl *src,
 
 /* ---- completion.c ---- */
 
-uint32_t cq_room(const struct cq *cq);
+uint32_t cq_room(struct cq *cq);
 void cq_store(struct cq *cq, const struct mlx4_cqe *c);
 void cq_push(struct cq *cq, const struct mlx4_cqe *c, bool solicited);
 bool cq_check_arm(struct cq *cq);
@@ -115,10 +122,20 @@ void mcast_drop(struct qp *qp);
 void mcast_deliver(struct qp *src, const uint8_t *gid, uint32_t qkey,
 		   const struct rx *m);
 
+/* ---- strict.c: MLX4EMU_STRICT ---- */
+
+void strict_receive_doorbell(struct qp *qp, uint32_t record);
+void strict_segment(struct qp *qp, uint32_t key, uint32_t len);
+void strict_consumer(struct cq *cq, uint32_t ci);
+
 /* ---- flood.c ---- */
 
 struct mlx4_cqe flood_cqe(const struct qp *qp, uint32_t bytes);
 int flood_step(struct qp *qp);
+void flood_end(struct qp *qp);
+/* Of all QPs; these two take the lock. */
+void flood_stop_all(void);
+unsigned int floods_on(void);
 
 /* ---- control_file.c: for the engine thread ---- */
 

@@ -86,6 +86,8 @@ struct cq {
 	uint32_t comp_events;		/* completion events read */
 	unsigned int users;
 	bool dead;			/* overrun */
+	bool told;			/* MLX4EMU_STRICT */
+	uint32_t last_ci;
 	struct cq *next;		/* list of CQs with a channel */
 };
 
@@ -116,6 +118,7 @@ struct qp {
 	uint32_t qpn;
 	uint8_t type, state;
 	bool sig_all, no_self_mcast, rss, err_event, established;
+	bool told;			/* MLX4EMU_STRICT */
 	struct pd *pd;
 	struct cq *scq, *rcq;
 	struct srq *srq;

@@ -49,6 +49,7 @@ static bool scatter_list(struct qp *qp, const struct mlx4_wqe_data_seg *seg,
 
 		if (key == MLX4_INVALID_LKEY)	/* the end of a shorter list */
 			break;
+		strict_segment(qp, key, len);
 		if (!len)
 			continue;
 		p = mr_addr(qp->pd, key, be64toh(seg[i].addr), len,
@@ -66,10 +67,11 @@ enum rx_result rx_deliver(struct qp *qp, const struct rx *m)
 	/* UD leaves room for a GRH even if the message has none. */
 	uint32_t head = m->ud ? GRH_LEN : 0;
 	struct inject *inj = &qp->inj[0];
-	struct sgl dst = { 0 };
 	unsigned int nseg = 0;
 	uint16_t index = 0;
+	struct sgl dst;
 
+	sgl_empty(&dst);
 	seg = rq_next(qp, &nseg, &index);
 	if (!seg)
 		return RX_NO_WQE;
@@ -87,8 +89,10 @@ enum rx_result rx_deliver(struct qp *qp, const struct rx *m)
 		return RX_LEN;
 	}
 	if (m->grh) {
-		struct sgl g = { 1, GRH_LEN, { { (uint8_t *)m->grh, GRH_LEN } } };
+		struct sgl g;
 
+		sgl_empty(&g);
+		sgl_add(&g, (uint8_t *)m->grh, GRH_LEN);
 		sgl_copy(&dst, 0, &g, 0, GRH_LEN);
 	}
 	sgl_copy(&dst, head, m->data, 0, m->len);

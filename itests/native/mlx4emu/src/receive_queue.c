@@ -23,14 +23,15 @@ static const struct mlx4_wqe_data_seg *srq_next(struct srq *srq,
 const struct mlx4_wqe_data_seg *rq_next(struct qp *qp, unsigned int *nseg,
 					uint16_t *index)
 {
-	uint16_t posted;
+	uint32_t record;
 
 	if (qp->srq)
 		return srq_next(qp->srq, nseg, index);
 	if (!qp->rq_db)
 		return NULL;
-	posted = be32toh(__atomic_load_n(qp->rq_db, __ATOMIC_ACQUIRE));
-	if (posted == qp->rq_idx)
+	record = be32toh(__atomic_load_n(qp->rq_db, __ATOMIC_ACQUIRE));
+	strict_receive_doorbell(qp, record);
+	if ((uint16_t)record == qp->rq_idx)
 		return NULL;
 	*index = qp->rq_idx;
 	*nseg = 1u << (qp->rq_shift - 4);

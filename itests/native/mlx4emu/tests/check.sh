@@ -108,6 +108,10 @@ run t_fatal
 run MLX4EMU_MEMLOCK=1 t_memlock
 rm -f "$out/control" "$out/control.log"
 run MLX4EMU_CONTROL="$out/control" t_control
+run MLX4EMU_CONTROL="$out/control" t_flood
+run MLX4EMU_CONTROL="$out/control" MLX4EMU_CQE64=1 t_flood
+run MLX4EMU_STRICT=1 t_strict
+run MLX4EMU_STRICT=1 MLX4EMU_CQE64=1 t_strict
 # It ends with _exit(), after which nobody removes a tree in TMPDIR.
 run MLX4EMU_DIR="$out/guard-tree" MLX4EMU_FOREIGN=1 t_guard
 run MLX4EMU_DEVICES=2 t_stress

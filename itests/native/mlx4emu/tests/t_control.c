@@ -3,67 +3,8 @@
  * t_control.c - what another process makes of the device, through the FIFO of
  * MLX4EMU_CONTROL.  This one writes into it as any other would.
  */
-#include <fcntl.h>
-#include <sched.h>
-#include <sys/stat.h>
-
 #include "t_async.h"
-#include "t_data.h"
-
-#define PATIENCE_NS 20000000000ull
-
-static FILE *fifo, *answers;
-
-/* The FIFO is there as soon as a context is open. */
-static void open_control(void)
-{
-	const char *path = getenv("MLX4EMU_CONTROL");
-	char log[500];
-
-	data_open();
-	NEED(path && (fifo = fopen(path, "w")));
-	setvbuf(fifo, NULL, _IOLBF, 0);
-	snprintf(log, sizeof(log), "%s.log", path);
-	NEED(answers = fopen(log, "r"));
-	NEED(!fseek(answers, 0, SEEK_END));
-}
-
-static void close_control(void)
-{
-	fclose(fifo);
-	fclose(answers);
-	data_close();
-}
-
-/* The answer to the lines so far: the next line of the log; "" if none comes. */
-static const char *answer(void)
-{
-	static char text[500];
-	uint64_t end = t_ns() + PATIENCE_NS;
-	size_t n = 0;
-
-	text[0] = 0;
-	while (t_ns() < end && (!n || text[n - 1] != '\n')) {
-		clearerr(answers);
-		if (fgets(text + n, sizeof(text) - n, answers))
-			n = strlen(text);
-		else
-			sched_yield();
-	}
-	text[strcspn(text, "\n")] = 0;
-	return text;
-}
-
-#define EXPECT_ANSWER(line, want)					\
-	do {								\
-		const char *got_;					\
-		fprintf(fifo, "%s\n", line);				\
-		got_ = answer();					\
-		CHECK(!strcmp(got_, want), "%s", got_);			\
-	} while (0)
-
-#define EXPECT_DONE(line)	EXPECT_ANSWER(line, "done: " line)
-#define EXPECT_REFUSED(line, why) EXPECT_ANSWER(line, "refused: " line ": " why)
+#include "t_control.h"
 
 static void events_come_from_outside(void)
 {
@@ -117,6 +58,14 @@ static void nonsense_is_refused_with_the_reason(void)
 	EXPECT_REFUSED("event mlx4_0 1 lid_change 2 3", "too few words, or too many");
 	EXPECT_REFUSED("object 3 comm_est", "No such file or directory");
 	EXPECT_REFUSED("inject 3 sideways 1", "Invalid argument");
+	EXPECT_REFUSED("flood 3 1 0", "No such file or directory");
+	EXPECT_REFUSED("flood 3 2 0", "Invalid argument");
+	EXPECT_REFUSED("flood 3 4294967297 0", "Invalid argument");
+	EXPECT_REFUSED("flood 3 1 0 15", "Invalid argument");
+	EXPECT_REFUSED("flood 3 1 0 4097", "Invalid argument");
+	EXPECT_REFUSED("flood 3 one 0", "a word is not a number");
+	EXPECT_REFUSED("flood on", "Invalid argument");
+	EXPECT_REFUSED("flood 3 1", "too few words, or too many");
 	EXPECT_REFUSED("a b c d e f g h", "not a line of words");
 	CHECK(t_silent(ctx));
 }

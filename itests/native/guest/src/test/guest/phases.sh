@@ -24,12 +24,12 @@ devinfo() { # NAME UID
 devinfo root 0
 devinfo user 1000
 phase root 0 devices mads memory &
-phase user 1000 devices mads memory &
+phase user 1000 devices mads memory scheduling loop &
 wait
 
 # All that needs the kernel's own objects, in one JVM; it takes longest and disturbs nobody but the link, which the
 # others do not look at meanwhile.
-phase verbs 0 links jmx contract &
+phase verbs 0 links jmx loop scheduling contract ports &
 verbs=$!
 
 # Software devices are Ethernet ones, and so refused before the kernel is asked. To meet its own refusals, one says

@@ -88,8 +88,7 @@ public final class SweepsOnDemand {
     private Topology sweep(SweepSettings settings, SweepPlan plan) {
         try (MadSession session = transport.open(port)) {
             DiscoveryEngine engine =
-                    new DiscoveryEngine(
-                            session, settings, plan, Clock.systemUTC(), SweepProgress.NONE);
+                    new DiscoveryEngine(session, settings, plan, Clock.systemUTC());
             boolean more = true;
             while (more) {
                 more = engine.doWork(WAIT);

@@ -19,11 +19,8 @@ import org.rdmaagent.sim.control.FatTrees;
 class DiscoveryBench {
     private static final int RADIX = 40;
     private static final int ROUND_TRIP_MICROS = 500;
-    private static final int[] OURS = {Race.WINDOW, 8, 32};
-    private static final int[] THEIRS = {Race.WINDOW, 8, 32, 64};
-    private static final int[] THEIRS_WHERE_IT_TAKES_LONG = {Race.WINDOW, 8, 32};
-    private static final int LONG = 15_000;
-    private static final int[] SAME = {Race.WINDOW};
+    private static final int[] WINDOWS = {Race.WINDOW, 8, 32, 64};
+    private static final int[] ONE = {Race.WINDOW};
 
     @Test
     void discoveryBesideIbnetdiscover(@TempDir Path folder) throws Exception {
@@ -51,16 +48,14 @@ class DiscoveryBench {
     private static Race.Result atOnce(Topology tree, Path folder)
             throws IOException, InterruptedException {
         try (ServedFabric fabric = ServedFabric.start(tree, folder)) {
-            boolean takesLong = tree.nodes().size() > LONG;
-            int[] theirs = takesLong ? THEIRS_WHERE_IT_TAKES_LONG : THEIRS;
-            return Race.run(tree, fabric, folder, OURS, theirs);
+            return Race.run(tree, fabric, folder, WINDOWS);
         }
     }
 
     private static Race.Result delayed(Topology tree, Path folder)
             throws IOException, InterruptedException {
         try (ServedFabric fabric = ServedFabric.delayed(tree, folder, ROUND_TRIP_MICROS)) {
-            return Race.run(tree, fabric, folder, SAME, SAME);
+            return Race.run(tree, fabric, folder, ONE);
         }
     }
 

@@ -17,7 +17,7 @@ import org.rdmaagent.mad.text.IbnetdiscoverReader;
 
 /** Both on one ibsim, by turns, so that whatever else the machine does falls on both. */
 final class Race {
-    /** The window that both are compared at. */
+    /** The window that both are compared at, and that ours is warmed up with. */
     static final int WINDOW = 16;
 
     private static final int ROUNDS = 5;
@@ -67,9 +67,18 @@ final class Race {
             return Objects.requireNonNull(series.get(window));
         }
 
+        /** The window that we are fastest with. */
+        int ourBest() {
+            return best(ours);
+        }
+
         /** The window that ibnetdiscover is fastest with. */
         int theirBest() {
-            return theirs.entrySet().stream()
+            return best(theirs);
+        }
+
+        private static int best(Map<Integer, Series> series) {
+            return series.entrySet().stream()
                     .min(Comparator.comparingLong(entry -> entry.getValue().median()))
                     .orElseThrow()
                     .getKey();
@@ -87,37 +96,29 @@ final class Race {
     private final Topology topology;
     private final WarmJvm jvm;
     private final Ibnetdiscover tool;
+    private final int[] windows;
     private final Map<Integer, Series> ours;
     private final Map<Integer, Series> oursWithText;
     private final Map<Integer, Series> theirs;
     private final Series confirming = new Series();
     private long confirmingSmps;
 
-    private Race(
-            Topology topology,
-            WarmJvm jvm,
-            Ibnetdiscover tool,
-            int[] ourWindows,
-            int[] theirWindows) {
+    private Race(Topology topology, WarmJvm jvm, Ibnetdiscover tool, int[] windows) {
         this.topology = topology;
         this.jvm = jvm;
         this.tool = tool;
-        this.ours = series(ourWindows);
-        this.oursWithText = series(ourWindows);
-        this.theirs = series(theirWindows);
+        this.windows = windows;
+        this.ours = series(windows);
+        this.oursWithText = series(windows);
+        this.theirs = series(windows);
     }
 
-    /** On a fabric that is served; {@link #WINDOW} is among both's windows. */
-    static Result run(
-            Topology topology,
-            ServedFabric fabric,
-            Path folder,
-            int[] ourWindows,
-            int[] theirWindows)
+    /** On a fabric that is served; both at each of the windows, {@link #WINDOW} among them. */
+    static Result run(Topology topology, ServedFabric fabric, Path folder, int[] windows)
             throws IOException, InterruptedException {
         try (WarmJvm jvm = WarmJvm.start(fabric.client(), folder)) {
             Ibnetdiscover tool = new Ibnetdiscover(fabric.client(), folder);
-            return new Race(topology, jvm, tool, ourWindows, theirWindows).run();
+            return new Race(topology, jvm, tool, windows).run();
         }
     }
 
@@ -165,29 +166,19 @@ final class Race {
         assertEquals(topology.links().size(), sweep.links());
     }
 
-    /** Each of theirs has one of ours beside it, as far as there are that many. */
+    /** Each of theirs has one of ours beside it. */
     private void round() throws IOException, InterruptedException {
-        int[] ourWindows = windows(ours);
-        int[] theirWindows = windows(theirs);
-        for (int turn = 0; turn < Math.max(ourWindows.length, theirWindows.length); turn++) {
-            if (turn < theirWindows.length) {
-                at(theirs, theirWindows[turn]).add(tool.nanos(theirWindows[turn]));
-            }
-            if (turn < ourWindows.length) {
-                MeasuredSweep sweep = jvm.sweep(ourWindows[turn]);
-                requireWhole(sweep);
-                at(ours, ourWindows[turn]).add(sweep.nanos());
-                at(oursWithText, ourWindows[turn]).add(sweep.nanosWithText());
-            }
+        for (int window : windows) {
+            at(theirs, window).add(tool.nanos(window));
+            MeasuredSweep sweep = jvm.sweep(window);
+            requireWhole(sweep);
+            at(ours, window).add(sweep.nanos());
+            at(oursWithText, window).add(sweep.nanosWithText());
         }
         MeasuredSweep confirmed = jvm.confirm(WINDOW);
         requireWhole(confirmed);
         confirming.add(confirmed.nanos());
         confirmingSmps = Math.max(confirmingSmps, confirmed.smps());
-    }
-
-    private static int[] windows(Map<Integer, Series> series) {
-        return series.keySet().stream().mapToInt(Integer::intValue).toArray();
     }
 
     private static Series at(Map<Integer, Series> series, int window) {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** {@code bench/RESULTS.md}: the figures, and what they are figures of. */
 final class ResultsPage {
@@ -35,6 +34,8 @@ final class ResultsPage {
             - confirming: ours with the result before at hand, nothing changed; every known link is confirmed. \
             The SMPs are the most of all rounds, since each one asks another share again.
             - heap: what is reachable with the result less what is reachable without it, after collections.
+            - window: maxSmpsOnWire of ours, -o of theirs; both are measured at the same ones, and each one's \
+            best is the one with the least median.
             - Times in milliseconds: median (least-most). Ratio: our median by theirs; below 1 ours is faster.
 
             """;
@@ -53,6 +54,7 @@ final class ResultsPage {
         summary(page, List.of(delayed));
         confirming(page, results);
         windows(page, results);
+        page.append(IdlePage.present(file));
         Files.writeString(file, page);
     }
 
@@ -75,7 +77,7 @@ final class ResultsPage {
         page.append('\n');
     }
 
-    private static String processor() throws IOException {
+    static String processor() throws IOException {
         return Files.readAllLines(Path.of("/proc/cpuinfo")).stream()
                 .filter(line -> line.startsWith("model name"))
                 .map(line -> line.substring(line.indexOf(':') + 1).strip())
@@ -83,7 +85,7 @@ final class ResultsPage {
                 .orElse("not told");
     }
 
-    private static void goals(StringBuilder page, List<Goal> goals) {
+    static void goals(StringBuilder page, List<Goal> goals) {
         page.append("## Goals\n\n");
         row(page, "figure", "at most", "measured", "met");
         row(page, "---", "---:", "---:", "---");
@@ -165,29 +167,28 @@ final class ResultsPage {
         page.append("## Other windows\n\n");
         header(page, "nodes", "window", "ours", "ibnetdiscover", "ours by the best ibnetdiscover");
         for (Race.Result result : results) {
-            int best = result.theirBest();
-            Series fastest = result.at(result.theirs(), best);
-            for (Map.Entry<Integer, Series> theirs : result.theirs().entrySet()) {
-                int window = theirs.getKey();
-                Series ours = result.ours().get(window);
+            Series fastest = result.at(result.theirs(), result.theirBest());
+            for (int window : result.theirs().keySet()) {
+                Series ours = result.at(result.ours(), window);
+                Series theirs = result.at(result.theirs(), window);
                 row(
                         page,
                         Integer.toString(result.topology().nodes().size()),
                         Integer.toString(window),
-                        ours == null ? "" : ours.cell(),
-                        theirs.getValue().cell() + (window == best ? " best" : ""),
-                        ours == null ? "" : ours.ratio(fastest));
+                        ours.cell() + (window == result.ourBest() ? " best" : ""),
+                        theirs.cell() + (window == result.theirBest() ? " best" : ""),
+                        ours.ratio(fastest));
             }
         }
     }
 
     /** The columns' names; figures stand at the right. */
-    private static void header(StringBuilder page, String... names) {
+    static void header(StringBuilder page, String... names) {
         row(page, names);
         row(page, Collections.nCopies(names.length, "---:").toArray(String[]::new));
     }
 
-    private static void row(StringBuilder page, String... cells) {
+    static void row(StringBuilder page, String... cells) {
         page.append("| ").append(String.join(" | ", cells)).append(" |\n");
     }
 }

@@ -11,8 +11,8 @@ import org.rdmaagent.PortId;
  * @param sequence 1 for the first report of a sweep, then one more each time
  * @param nodes nodes found so far
  * @param links links found so far
- * @param smpsUsed subnet management packets sent so far, repeats included; 0 if the engine does not
- *     tell before its end
+ * @param smpsUsed subnet management packets sent so far, answered or not, repeats included; 0 means
+ *     not known: none was sent yet, or the engine does not tell before its end (libibnetdisc)
  * @param elapsedNanos since the sweep began, nanoseconds
  * @param ended whether this is the last report of the sweep
  */

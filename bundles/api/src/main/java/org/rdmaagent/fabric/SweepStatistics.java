@@ -9,7 +9,8 @@ import java.util.OptionalInt;
  *
  * @param startedAt when it began
  * @param sweepNanos how long it took, nanoseconds of the clock that its time-outs ran on
- * @param smpsUsed subnet management packets sent, repeats included
+ * @param smpsUsed subnet management packets sent, answered or not, repeats included; of
+ *     libibnetdisc its own count ({@code total_mads_used})
  * @param retries repeats among them
  * @param timeouts questions given up for want of an answer
  * @param maxOnWire the most that were outstanding at one time; 0 if the engine does not tell

@@ -99,4 +99,24 @@ public interface QueuePair extends VerbsObject {
      *     queue is used: if none was taken
      */
     int postReceive(List<ReceiveRequest> requests);
+
+    /**
+     * Divides a region into buffers and posts a receive for each ({@code ibv_post_recv(3)}), so
+     * that a poll loop can hand out what arrives and post the buffer again. There is one ring for a
+     * queue pair, for as long as it is open; do not post other receives beside it. Number sends of
+     * your own from the count of buffers on: one that fails does not say that it was a send, and
+     * counts as a receive of the ring otherwise. A change to RESET ends the ring.
+     *
+     * @param bytesEach of a buffer, 1 or more; for datagrams with 40 bytes for the network header
+     * @return what was made: as many buffers as fit the region, at most as many as the queue takes
+     * @throws org.rdmaagent.RdmaException EINVAL the region does not allow local writes or is of
+     *     another protection domain, the queue pair is not ready to receive or has a ring; ENOMEM
+     *     other receives are posted
+     * @throws IllegalArgumentException if no buffer fits the region, or the region is not of this
+     *     context
+     */
+    ReceiveRing postReceiveRing(MemoryRegion region, int bytesEach);
+
+    /** What {@link #postReceiveRing} made, if it did. */
+    Optional<ReceiveRing> receiveRing();
 }

@@ -2,6 +2,7 @@
 package org.rdmaagent.jmx;
 
 import org.rdmaagent.agent.AgentService;
+import org.rdmaagent.dataplane.DataPlaneService;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.verbs.CounterService;
 import org.rdmaagent.verbs.DeviceService;
@@ -15,13 +16,15 @@ import org.rdmaagent.verbs.VerbsService;
  * @param counters of the verbs bundle
  * @param verbs of the verbs bundle
  * @param fabric of the fabric bundle
+ * @param dataPlane of the dataplane bundle
  */
 record BoundServices(
         ServiceSlot<AgentService> agent,
         ServiceSlot<DeviceService> devices,
         ServiceSlot<CounterService> counters,
         ServiceSlot<VerbsService> verbs,
-        ServiceSlot<FabricService> fabric) {
+        ServiceSlot<FabricService> fabric,
+        ServiceSlot<DataPlaneService> dataPlane) {
     /** Nothing is bound. */
     static BoundServices none() {
         return new BoundServices(
@@ -29,6 +32,7 @@ record BoundServices(
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("verbs"),
-                new ServiceSlot<>("fabric"));
+                new ServiceSlot<>("fabric"),
+                new ServiceSlot<>("dataplane"));
     }
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jmx;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,14 +17,10 @@ import org.rdmaagent.verbs.AsyncEventType;
  * Tells the listeners of a Device MBean of its asynchronous events, and remembers the last ones.
  */
 final class EventNotifications extends NotificationBroadcasterSupport {
-    /** How many are remembered. */
-    static final int KEPT = 100;
-
     private static final String PREFIX = "rdma.event.";
 
     private final ObjectName source;
-    private final Deque<AsyncEventRow> recent = new ArrayDeque<>();
-    private long sequence;
+    private final NumberedRows<AsyncEventRow> rows = new NumberedRows<>();
 
     EventNotifications(ObjectName source) {
         super(
@@ -56,26 +50,16 @@ final class EventNotifications extends NotificationBroadcasterSupport {
                 new Notification(
                         type(event.type()),
                         source,
-                        remember(row),
+                        rows.add(row),
                         event.time().toEpochMilli(),
                         message(event, row));
         notification.setUserData(content(event, row));
         sendNotification(notification);
     }
 
-    /** The number of the notification: of this device only, and without gaps. */
-    private synchronized long remember(AsyncEventRow row) {
-        if (recent.size() == KEPT) {
-            recent.removeFirst();
-        }
-        recent.addLast(row);
-        sequence++;
-        return sequence;
-    }
-
     /** The last ones, oldest first. */
-    synchronized List<AsyncEventRow> recent() {
-        return List.copyOf(recent);
+    List<AsyncEventRow> recent() {
+        return rows.recent();
     }
 
     private static String message(AsyncEvent event, AsyncEventRow row) {

@@ -45,6 +45,20 @@ final class MBeanFactory {
                 QueuePairMXBean.class);
     }
 
+    DescribedMBean dataPlane(LoopNotifications events) {
+        return DescribedMBean.of(
+                new DataPlaneView(services.dataPlane(), events, recent()),
+                DataPlaneMXBean.class,
+                events);
+    }
+
+    DescribedMBean pollLoop(String name, LoopNotifications events) {
+        return DescribedMBean.of(
+                new PollLoopView(name, services.dataPlane(), events, recent()),
+                PollLoopMXBean.class,
+                events);
+    }
+
     DescribedMBean port(PortId id) {
         return DescribedMBean.of(new PortView(id, services, recent(), clock), PortMXBean.class);
     }

@@ -11,6 +11,9 @@ final class MBeanNames {
     /** {@code rdma:type=Agent}. */
     static final ObjectName AGENT = name("rdma:type=Agent");
 
+    /** {@code rdma:type=DataPlane}. */
+    static final ObjectName DATA_PLANE = name("rdma:type=DataPlane");
+
     private MBeanNames() {}
 
     /** {@code rdma:type=Device,device=D}. */
@@ -31,6 +34,11 @@ final class MBeanNames {
     /** {@code rdma:type=QueuePair,device=D,qpn=Q}. */
     static ObjectName queuePair(String device, QpNumber number) {
         return name("rdma:type=QueuePair,device=" + value(device) + ",qpn=" + number);
+    }
+
+    /** {@code rdma:type=PollLoop,name=L}. */
+    static ObjectName pollLoop(String loop) {
+        return name("rdma:type=PollLoop,name=" + value(loop));
     }
 
     private static String keys(PortId port) {

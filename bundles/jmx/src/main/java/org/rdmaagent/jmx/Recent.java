@@ -27,6 +27,11 @@ final class Recent<T> {
         this.holdNanos = holdNanos;
     }
 
+    /** Asks anew at the next time, since something was changed. */
+    void forget() {
+        answer = null;
+    }
+
     /** The last answer of this service if it is young enough, else a new one. */
     <S> T get(ServiceSlot<S> slot, Function<S, T> query) {
         ServiceSlot.Bound<S> bound = slot.require();

@@ -29,6 +29,7 @@ final class Reconciliation {
     private final DeviceMBeans devices;
     private final QueuePairMBeans queuePairs;
     private final FabricMBeans fabrics;
+    private final DataPlaneMBeans loops;
     private final Supplier<JmxSettings> settings;
     private final LongSupplier nanoTime;
     private final Set<String> complaints = new HashSet<>();
@@ -39,11 +40,13 @@ final class Reconciliation {
             DeviceMBeans devices,
             QueuePairMBeans queuePairs,
             FabricMBeans fabrics,
+            DataPlaneMBeans loops,
             Supplier<JmxSettings> settings,
             LongSupplier nanoTime) {
         this.devices = devices;
         this.queuePairs = queuePairs;
         this.fabrics = fabrics;
+        this.loops = loops;
         this.settings = settings;
         this.nanoTime = nanoTime;
         this.changedNanos = nanoTime.getAsLong();
@@ -66,18 +69,24 @@ final class Reconciliation {
      */
     long doWork() {
         boolean withDevices = attempt("devices", devices::reconcile);
-        // Not waited for at the start: a queue pair may come at any time.
-        boolean unused = attempt("queue pairs", queuePairs::reconcile);
+        // Not waited for at the start: a queue pair or a loop may come at any time.
+        boolean unusedPairs = attempt("queue pairs", queuePairs::reconcile);
+        boolean unusedLoops = attempt("poll loops", loops::reconcile);
         boolean withFabric = attempt("fabrics", fabrics::reconcile);
         long sinceChange = nanoTime.getAsLong() - changedNanos;
         if (!settled && withDevices && withFabric) {
             settled = sinceChange >= SETTLE_NANOS || attempt("ports", this::foundAll);
         }
-        boolean quiet =
-                settled && !devices.removing() && !queuePairs.removing() && !fabrics.removing();
-        return quiet && sinceChange >= WATCH_NANOS
+        return settled && !removing() && sinceChange >= WATCH_NANOS
                 ? settings.get().reconcile().toNanos()
                 : OFTEN_NANOS;
+    }
+
+    private boolean removing() {
+        return devices.removing()
+                || queuePairs.removing()
+                || fabrics.removing()
+                || loops.removing();
     }
 
     private boolean foundAll() {

@@ -18,6 +18,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.rdmaagent.agent.AgentService;
 import org.rdmaagent.agent.ReadinessGate;
+import org.rdmaagent.dataplane.DataPlaneService;
+import org.rdmaagent.dataplane.LoopListener;
 import org.rdmaagent.fabric.DiscoveryProgress;
 import org.rdmaagent.fabric.FabricListener;
 import org.rdmaagent.fabric.FabricService;
@@ -38,6 +40,7 @@ import org.rdmaagent.verbs.VerbsService;
 public final class StableMBeans implements FabricListener, ReadinessGate {
     private final BoundServices services = BoundServices.none();
     private final DeviceEvents events = new DeviceEvents();
+    private final LoopEvents loopEvents = new LoopEvents(this::nudge);
     private final OwnedMBeans owned;
     private final MBeanFactory factory;
     private final FabricMBeans fabrics;
@@ -69,14 +72,15 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
                         new DeviceMBeans(services.devices(), owned, factory, events),
                         new QueuePairMBeans(services.verbs(), owned, factory),
                         fabrics,
+                        new DataPlaneMBeans(services.dataPlane(), owned, factory, loopEvents),
                         this::settings,
                         nanoTime);
         this.thread = new ReconcileThread(reconciliation::doWork);
     }
 
     /**
-     * Registers the services by hand: as services of the component they would close a circle
-     * (fabric and verbs need their listeners, agent its gates, this component all three), and the
+     * Registers the services by hand: as services of the component they would close a circle (the
+     * capabilities need their listeners, agent its gates, this component all of them), and the
      * component runtime would hand out null to one of them.
      */
     @Activate
@@ -87,6 +91,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
                 List.of(
                         context.registerService(FabricListener.class, this, null),
                         context.registerService(AsyncEventListener.class, events, null),
+                        context.registerService(LoopListener.class, loopEvents, null),
                         context.registerService(ReadinessGate.class, this, null));
     }
 
@@ -99,7 +104,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     @Modified
     void modified(JmxConfiguration configuration) {
         settings = settings(configuration);
-        thread.nudge();
+        nudge();
     }
 
     @Deactivate
@@ -123,6 +128,11 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     /** Who hears of asynchronous events; it is a service of its own. */
     DeviceEvents events() {
         return events;
+    }
+
+    /** Who hears what happens to the poll loops; it is a service of its own. */
+    LoopEvents loopEvents() {
+        return loopEvents;
     }
 
     @Reference(
@@ -189,10 +199,22 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
         services.fabric().clear(service);
     }
 
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindDataPlane(DataPlaneService service) {
+        bind(services.dataPlane(), service);
+    }
+
+    void unbindDataPlane(DataPlaneService service) {
+        services.dataPlane().clear(service);
+    }
+
     @Override
     public void swept(SweepState state) {
         if (!fabrics.swept(state)) {
-            thread.nudge();
+            nudge();
         }
     }
 
@@ -219,6 +241,10 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     private <T> void bind(ServiceSlot<T> slot, T service) {
         slot.set(service);
         reconciliation.serviceChanged();
+        nudge();
+    }
+
+    private void nudge() {
         thread.nudge();
     }
 

@@ -20,6 +20,7 @@ final class AgentInMemory {
     final MemoryDevices devices = new MemoryDevices().with("mlx4_0", 2).with("rxe0", 1);
     final MemoryCounters counters = new MemoryCounters();
     final MemoryVerbs verbs = new MemoryVerbs();
+    final MemoryDataPlane dataPlane = new MemoryDataPlane();
     final MemoryFabric fabric = new MemoryFabric().with(MLX).with(new PortId("mlx4_0", 2));
     final StableMBeans beans =
             new StableMBeans(

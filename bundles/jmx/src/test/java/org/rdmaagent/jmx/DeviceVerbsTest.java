@@ -124,15 +124,15 @@ class DeviceVerbsTest {
 
     @Test
     void theLastOnesAreRememberedAlsoOverAReplacementOfTheBundle() throws Exception {
-        for (int i = 1; i <= EventNotifications.KEPT + 5; i++) {
+        for (int i = 1; i <= NumberedRows.KEPT + 5; i++) {
             world.beans.events().event(event(AsyncEventType.PORT_ERR, "mlx4_0", i));
         }
         world.beans.unbindVerbs(world.verbs);
         CompositeData[] recent = (CompositeData[]) world.get(DEVICE, "RecentEvents");
-        assertEquals(EventNotifications.KEPT, recent.length);
+        assertEquals(NumberedRows.KEPT, recent.length);
         assertEquals(6L, recent[0].get("sequence"));
         CompositeData last = recent[recent.length - 1];
-        assertEquals(EventNotifications.KEPT + 5L, last.get("sequence"));
+        assertEquals(NumberedRows.KEPT + 5L, last.get("sequence"));
         assertEquals("PORT_ERR", last.get("type"));
         assertEquals(2, last.get("port"));
         assertEquals(0, last.get("qpn"));

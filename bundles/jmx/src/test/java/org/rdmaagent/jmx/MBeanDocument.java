@@ -26,9 +26,10 @@ final class MBeanDocument {
             <!-- SPDX-License-Identifier: Apache-2.0 -->
             # MBeans
 
-            Every name is in the domain `rdma`. `D` is the kernel's name of a device (`mlx4_0`), `N` a port number from 1, `Q` the number of a queue pair.
+            Every name is in the domain `rdma`. `D` is the kernel's name of a device (`mlx4_0`), `N` a port number from 1, `Q` the number of a queue pair,
+            `L` the name of a poll loop.
             Names stay while the bundles behind them are replaced; an attribute then fails with `restarting: ...; try again`.
-            A name goes only when its device, port or queue pair has been gone for ten seconds. All attributes are read-only.
+            A name goes only when its device, port, queue pair or loop has been gone for ten seconds. All attributes are read-only.
 
             Values are JDK types: a record is a `CompositeData` (an object in JSON), a map a `TabularData` (an object in
             JSON, by key), a list an array. Exceptions are JDK types, too; the message names the call, the error number and
@@ -50,6 +51,8 @@ final class MBeanDocument {
         describe("rdma:type=Port,device=mlx4_0,port=1", "rdma:type=Port,device=D,port=N");
         describe("rdma:type=Fabric,device=mlx4_0,port=1", "rdma:type=Fabric,device=D,port=N");
         describe("rdma:type=QueuePair,device=mlx4_0,qpn=72", "rdma:type=QueuePair,device=D,qpn=Q");
+        describe("rdma:type=DataPlane", "rdma:type=DataPlane");
+        describe("rdma:type=PollLoop,name=feed", "rdma:type=PollLoop,name=L");
         describeRecords();
         return text.toString();
     }
@@ -146,7 +149,7 @@ final class MBeanDocument {
         String name = simple(type.getTypeName());
         return switch (name) {
             case "Integer" -> "int";
-            case "Long", "Boolean", "Void" -> name.toLowerCase(java.util.Locale.ROOT);
+            case "Long", "Double", "Boolean", "Void" -> name.toLowerCase(java.util.Locale.ROOT);
             default -> name;
         };
     }

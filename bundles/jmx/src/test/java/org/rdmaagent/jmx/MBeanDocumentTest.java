@@ -25,6 +25,8 @@ class MBeanDocumentTest {
 
     MBeanDocumentTest() {
         world.verbs.pairs.add(new MemoryPair("mlx4_0", 72, QpType.UD));
+        world.dataPlane.with("feed");
+        world.beans.bindDataPlane(world.dataPlane);
         world.beans.doWork();
     }
 
@@ -35,7 +37,9 @@ class MBeanDocumentTest {
                 "rdma:type=Device,device=mlx4_0",
                 "rdma:type=Port,device=mlx4_0,port=1",
                 "rdma:type=Fabric,device=mlx4_0,port=1",
-                "rdma:type=QueuePair,device=mlx4_0,qpn=72"
+                "rdma:type=QueuePair,device=mlx4_0,qpn=72",
+                "rdma:type=DataPlane",
+                "rdma:type=PollLoop,name=feed"
             })
     void everythingHasAText(String name) throws Exception {
         MBeanInfo info = world.server.getMBeanInfo(new ObjectName(name));

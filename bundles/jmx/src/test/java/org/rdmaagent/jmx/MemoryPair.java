@@ -10,6 +10,7 @@ import org.rdmaagent.Gid;
 import org.rdmaagent.Lid;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.verbs.CompletionQueue;
+import org.rdmaagent.verbs.MemoryRegion;
 import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.ObjectKind;
 import org.rdmaagent.verbs.QpAttribute;
@@ -21,6 +22,7 @@ import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SendRequest;
 import org.rdmaagent.verbs.SharedReceiveQueue;
 
@@ -132,5 +134,15 @@ final class MemoryPair implements QueuePair {
     @Override
     public int postReceive(List<ReceiveRequest> requests) {
         return 0;
+    }
+
+    @Override
+    public ReceiveRing postReceiveRing(MemoryRegion region, int bytesEach) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return Optional.empty();
     }
 }

@@ -28,6 +28,8 @@ import org.slf4j.LoggerFactory;
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
                         + ",org.rdmaagent.spi.FabricLibrary"
+                        + ",org.rdmaagent.spi.ThreadScheduling"
+                        + ",org.rdmaagent.spi.completion.CompletionPorts"
                         + ",org.rdmaagent.agent.HealthCheck\"",
         effective = "active")
 @Component(

@@ -12,13 +12,16 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
+import org.rdmaagent.jna.os.LinuxScheduling;
 import org.rdmaagent.jna.umad.UmadTransport;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
 import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
+import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.completion.CompletionPorts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,10 +47,15 @@ final class NativePorts implements AutoCloseable {
         }
         OperatingSystem os = libraries.operatingSystem();
         register(OperatingSystem.class, os);
+        LinuxScheduling.load()
+                .ifPresentOrElse(
+                        threads -> register(ThreadScheduling.class, threads),
+                        () -> LOG.warn("No placement of threads: glibc 2.30 or newer is needed"));
         if (libraries.verbs().loaded()) {
             RdmaCoreVerbs verbs = new RdmaCoreVerbs(os);
             owned.add(verbs);
             register(VerbsLibrary.class, verbs);
+            register(CompletionPorts.class, verbs.completionPorts());
         } else {
             LOG.warn("No devices: {}", libraries.verbs().reason());
         }

@@ -29,7 +29,9 @@ import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderChoice;
 import org.rdmaagent.spi.ProviderProperties;
+import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.completion.CompletionPorts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +46,8 @@ import org.slf4j.LoggerFactory;
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.FabricLibrary"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
+                        + ",org.rdmaagent.spi.completion.CompletionPorts"
+                        + ",org.rdmaagent.spi.ThreadScheduling"
                         + ",org.rdmaagent.sim.control.SimulatedWorld"
                         + ",org.rdmaagent.agent.HealthCheck,org.rdmaagent.agent.ReadinessGate\"",
         effective = "active")
@@ -96,6 +100,8 @@ public final class SimulationProvider {
             register(MadTransport.class, world.madTransport());
             register(FabricLibrary.class, world.fabricLibrary());
             register(VerbsLibrary.class, world.verbsLibrary());
+            register(CompletionPorts.class, world.completionPorts());
+            register(ThreadScheduling.class, world.threadScheduling());
             register(OperatingSystem.class, world.operatingSystem());
             register(SimulatedWorld.class, world);
         }

@@ -98,8 +98,8 @@ class SimulationProviderTest {
         SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
         provider.bindChoice(CHOICE);
         assertEquals(
-                "[FabricLibrary, HealthCheck, MadTransport, OperatingSystem, ReadinessGate,"
-                        + " SimulatedWorld, VerbsLibrary]",
+                "[CompletionPorts, FabricLibrary, HealthCheck, MadTransport, OperatingSystem,"
+                        + " ReadinessGate, SimulatedWorld, ThreadScheduling, VerbsLibrary]",
                 registered.toString());
         assertEquals(HealthGrade.OK, health().grade());
         provider.deactivate();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** The native ports: what a provider of RDMA (the real libraries, or the simulation) implements. */
 @Export
-@Version("0.2.0")
+@Version("0.3.0")
 @NullMarked
 package org.rdmaagent.spi;
 

@@ -29,6 +29,8 @@ class ArrowsTest {
                     Map.entry("sim", Set.of("api", "spi", "mad")),
                     Map.entry("verbs", Set.of("api", "spi", "mad")),
                     Map.entry("fabric", Set.of("api", "spi", "mad")),
+                    Map.entry("dataplane", Set.of("api", "spi")),
+                    Map.entry("handlers", Set.of("api")),
                     Map.entry("jmx", Set.of("api")),
                     Map.entry("access", Set.of("api")),
                     Map.entry("agent", Set.of("api", "spi")));
@@ -40,10 +42,14 @@ class ArrowsTest {
                     Set.of(
                             "org.rdmaagent",
                             "org.rdmaagent.agent",
+                            "org.rdmaagent.dataplane",
                             "org.rdmaagent.fabric",
                             "org.rdmaagent.verbs"),
                     "spi",
-                    Set.of("org.rdmaagent.spi", "org.rdmaagent.spi.verbs"),
+                    Set.of(
+                            "org.rdmaagent.spi",
+                            "org.rdmaagent.spi.completion",
+                            "org.rdmaagent.spi.verbs"),
                     "mad",
                     Set.of("org.rdmaagent.mad", "org.rdmaagent.mad.text"),
                     "sim",
@@ -51,7 +57,13 @@ class ArrowsTest {
 
     /** Packages that only these bundles may import. */
     private static final Map<String, Set<String>> RESERVED =
-            Map.of("com.sun.jna", Set.of("jna"), "javax.management", Set.of("jmx", "access"));
+            Map.of(
+                    "com.sun.jna",
+                    Set.of("jna"),
+                    "javax.management",
+                    Set.of("jmx", "access"),
+                    "org.HdrHistogram",
+                    Set.of("dataplane"));
 
     private final Map<String, Path> jars = Tree.bundleJars();
 
@@ -112,6 +124,19 @@ class ArrowsTest {
         Set<String> foreign = imports(Tree.jarOf("api"), "");
         foreign.removeAll(exports("api"));
         assertEquals(Set.of(), foreign);
+    }
+
+    /** What people copy must not need more than they have. */
+    @Test
+    void theExamplesNeedNothingOfOursButTheApi() {
+        Map<String, Path> examples = Tree.exampleJars();
+        assertEquals(Set.of("handler"), examples.keySet());
+        examples.forEach(
+                (example, jar) -> {
+                    Set<String> ours = imports(jar, "org.rdmaagent");
+                    ours.removeAll(exports("api"));
+                    assertEquals(Set.of(), ours, example);
+                });
     }
 
     @Test

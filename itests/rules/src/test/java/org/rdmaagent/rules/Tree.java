@@ -54,8 +54,17 @@ final class Tree {
 
     /** The jar of each bundle that has been built, by the bundle's short name. */
     static Map<String, Path> bundleJars() {
+        return jarsBelow("bundles");
+    }
+
+    /** The jar of each example, by its folder's name. */
+    static Map<String, Path> exampleJars() {
+        return jarsBelow("examples");
+    }
+
+    private static Map<String, Path> jarsBelow(String folder) {
         Map<String, Path> jars = new TreeMap<>();
-        try (Stream<Path> bundles = Files.list(root().resolve("bundles"))) {
+        try (Stream<Path> bundles = Files.list(root().resolve(folder))) {
             for (Path bundle : bundles.filter(Files::isDirectory).toList()) {
                 Path target = bundle.resolve("target");
                 if (Files.isDirectory(target)) {

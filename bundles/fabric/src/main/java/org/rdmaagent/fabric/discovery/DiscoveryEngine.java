@@ -51,12 +51,7 @@ final class DiscoveryEngine implements SmpAnswers {
     private final long startNanos;
     private @Nullable RdmaException failure;
 
-    DiscoveryEngine(
-            MadSession session,
-            SweepSettings settings,
-            SweepPlan plan,
-            Clock clock,
-            SweepProgress progress) {
+    DiscoveryEngine(MadSession session, SweepSettings settings, SweepPlan plan, Clock clock) {
         this.session = session;
         this.plan = plan;
         this.exchange = new SmpExchange(session, settings, this);
@@ -67,7 +62,7 @@ final class DiscoveryEngine implements SmpAnswers {
         KnownSubnet memory =
                 known == null ? KnownSubnet.none() : new KnownSubnet(known, plan.turn());
         this.ports = new PortVisits(judge, crossing, exchange, memory);
-        this.visits = new NodeVisits(nodes, judge, ports, reach, exchange, memory, progress);
+        this.visits = new NodeVisits(nodes, judge, ports, reach, exchange, memory);
         this.startedAt = clock.instant();
         this.startNanos = session.nanoTime();
         exchange.ask(SmpRequest.start(plan.from()));
@@ -112,9 +107,8 @@ final class DiscoveryEngine implements SmpAnswers {
                         plan.from(),
                         plan.hops(),
                         plan.known() != null);
-        TopologyAssembly assembly = new TopologyAssembly(visits.reachable(), visits.start());
-        visits.leadNowhere().forEach(assembly::leadsNowhere);
-        return assembly.assemble(failures, crossing.beyondHopLimit(), statistics);
+        return new TopologyAssembly(visits.reachable(), visits.start())
+                .assemble(failures, crossing.beyondHopLimit(), statistics);
     }
 
     /** Nodes found so far. */

@@ -45,17 +45,20 @@ final class JavaEngine implements FabricEngine {
 
     private static final class Run implements EngineRun {
         private final MadSession session;
+        private final SweepTrace trace;
         private final DiscoveryEngine engine;
 
         Run(MadSession session, SweepOrder order, Clock clock, SweepTrace trace) {
             this.session = session;
-            this.engine =
-                    new DiscoveryEngine(session, order.settings(), order.plan(), clock, trace);
+            this.trace = trace;
+            this.engine = new DiscoveryEngine(session, order.settings(), order.plan(), clock);
         }
 
         @Override
         public boolean doWork(long maxWaitNanos) {
-            return engine.doWork(maxWaitNanos);
+            boolean more = engine.doWork(maxWaitNanos);
+            trace.soFar(engine.nodesFound(), engine.linksFound(), engine.smpsSent());
+            return more;
         }
 
         @Override

@@ -73,7 +73,7 @@ final class LibraryRun implements EngineRun {
     public boolean doWork(long maxWaitNanos) {
         ScannedFabric brought = await(maxWaitNanos);
         if (brought == null) {
-            trace.nodeFound(lines.nodes(), Math.max(0, lines.nodes() - 1), madsUsed);
+            trace.soFar(lines.nodes(), Math.max(0, lines.nodes() - 1), madsUsed);
             return true;
         }
         scan.close();

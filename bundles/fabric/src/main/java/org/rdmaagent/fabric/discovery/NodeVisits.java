@@ -18,7 +18,6 @@ final class NodeVisits {
     private final Reach reach;
     private final SmpExchange exchange;
     private final KnownSubnet memory;
-    private final SweepProgress progress;
     private @Nullable FoundPort start;
 
     NodeVisits(
@@ -27,14 +26,12 @@ final class NodeVisits {
             PortVisits ports,
             Reach reach,
             SmpExchange exchange,
-            KnownSubnet memory,
-            SweepProgress progress) {
+            KnownSubnet memory) {
         this.nodes = nodes;
         this.judge = judge;
         this.ports = ports;
         this.reach = reach;
         this.exchange = exchange;
-        this.progress = progress;
         this.memory = memory;
     }
 
@@ -133,7 +130,6 @@ final class NodeVisits {
         if (node.known != null) {
             node.known.found = node;
         }
-        progress.nodeFound(nodes.inOrder().size(), judge.links(), exchange.sent());
         if (remembered) {
             takeOver(node, info, Objects.requireNonNull(node.known));
         } else {
@@ -204,21 +200,5 @@ final class NodeVisits {
                             .orElse(null);
         }
         visitAdapterPort(port, info, route);
-    }
-
-    /**
-     * Ports of adapters that the sweep came in by and whose links nobody tells. The agent's own
-     * node is asked across its port; a further port of an adapter, where no packet came in, is no
-     * way on from there and counts neither in a part of a subnet nor in a whole one.
-     */
-    List<FoundPort> leadNowhere() {
-        return !reach.limited()
-                ? List.of()
-                : nodes.inOrder().stream()
-                        .filter(node -> !node.isSwitch() && reach.crossable(node))
-                        .filter(node -> node.route.hops() > 0)
-                        .flatMap(FoundNode::knownPorts)
-                        .filter(port -> port.reached && port.linkUp() && port.peer == null)
-                        .toList();
     }
 }

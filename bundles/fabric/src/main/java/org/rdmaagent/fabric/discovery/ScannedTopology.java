@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric.discovery;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.SweepStatistics;
@@ -37,12 +37,14 @@ final class ScannedTopology {
     Topology topology(SweepStatistics statistics) {
         SilentFailures silent = new SilentFailures(start, fabric, nodes, limit);
         List<FailedPath> failures = silent.failedPaths();
-        List<FabricProblem> lost = silent.lostNodes();
+        List<FabricProblem> problems = new ArrayList<>(silent.lostNodes());
         List<FoundNode> found = nodes.inOrder().stream().filter(limit::within).toList();
         found.forEach(this::cutLinks);
         FoundPort origin = nodes.first().port(start.port());
         Topology assembled =
                 new TopologyAssembly(found, origin).assemble(List.of(), List.of(), statistics);
+        problems.addAll(assembled.problems());
+        Silence.unexplained(silent.silent()).ifPresent(problems::add);
         return new Topology(
                 FabricLibrary.NAME,
                 assembled.origin().orElse(null),
@@ -50,7 +52,7 @@ final class ScannedTopology {
                 assembled.nodes(),
                 assembled.links(),
                 failures,
-                Stream.concat(lost.stream(), assembled.problems().stream()).toList(),
+                problems,
                 statistics);
     }
 

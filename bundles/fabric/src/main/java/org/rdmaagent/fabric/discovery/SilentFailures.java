@@ -41,6 +41,7 @@ final class SilentFailures {
     private final ScannedNodes nodes;
     private final HopLimit limit;
     private final List<FailedPath> paths = new ArrayList<>();
+    private final List<FailedPath> silent = new ArrayList<>();
     private final List<FabricProblem> lost = new ArrayList<>();
 
     /** To be used before links are cut. */
@@ -62,6 +63,11 @@ final class SilentFailures {
     /** What was asked in vain. */
     List<FailedPath> failedPaths() {
         return List.copyOf(paths);
+    }
+
+    /** Those of them that brought no answer as far as is known. */
+    List<FailedPath> silent() {
+        return List.copyOf(silent);
     }
 
     /** Nodes that the library took for another one. */
@@ -92,13 +98,13 @@ final class SilentFailures {
 
     private void judge(FoundNode node, ScannedNode scanned) {
         if (ScannedNodes.nothing(scanned.nodeDescription())) {
-            fail(node, -1, SmpAttribute.NODE_DESCRIPTION, NO_REASON);
+            silent(node, -1, SmpAttribute.NODE_DESCRIPTION, NO_REASON);
         }
         if (node.isSwitch() && ScannedNodes.nothing(scanned.switchInfo())) {
-            fail(node, -1, SmpAttribute.SWITCH_INFO, NO_REASON);
+            silent(node, -1, SmpAttribute.SWITCH_INFO, NO_REASON);
         }
         if (node.isSwitch() && node.port(0).info == null) {
-            fail(node, 0, SmpAttribute.PORT_INFO, NO_REASON + PORT_ZERO);
+            silent(node, 0, SmpAttribute.PORT_INFO, NO_REASON + PORT_ZERO);
         } else if (node.isSwitch()) {
             for (int number = 0; number <= node.info.portCount(); number++) {
                 judge(node.port(number));
@@ -112,7 +118,7 @@ final class SilentFailures {
 
     private void judge(FoundPort port) {
         if (port.info == null) {
-            fail(port.node, port.number, SmpAttribute.PORT_INFO, NO_REASON);
+            silent(port.node, port.number, SmpAttribute.PORT_INFO, NO_REASON);
         } else if (port.linkUp()
                 && port.peer == null
                 && followed(port)
@@ -131,13 +137,18 @@ final class SilentFailures {
     private void noPeer(FoundPort port) {
         FoundNode taken = limit.foundThrough(port);
         if (taken != null) {
-            fail(port.node, port.number, SmpAttribute.NODE_INFO, MERGED);
+            fail(across(port), port, MERGED);
             lost.add(duplicate(port, taken));
+        } else if (port.node.route.hops() == DirectedRoute.MAX_HOPS) {
+            fail(port.node.route, port, TOO_FAR);
         } else {
-            boolean tooFar = port.node.route.hops() == DirectedRoute.MAX_HOPS;
-            String reason = tooFar ? TOO_FAR : NOTHING_BEHIND;
-            fail(port.node, port.number, SmpAttribute.NODE_INFO, reason);
+            silent.add(fail(across(port), port, NOTHING_BEHIND));
         }
+    }
+
+    /** Where the question went: behind the port. */
+    private static DirectedRoute across(FoundPort port) {
+        return port.node.route.then(port.number);
     }
 
     private static FabricProblem duplicate(FoundPort port, FoundNode taken) {
@@ -161,15 +172,26 @@ final class SilentFailures {
                         + " to see both");
     }
 
-    private void fail(FoundNode node, int port, SmpAttribute attribute, String reason) {
-        paths.add(
+    private void silent(FoundNode node, int port, SmpAttribute attribute, String reason) {
+        silent.add(fail(node.route, node, port, attribute, reason));
+    }
+
+    private FailedPath fail(DirectedRoute route, FoundPort port, String reason) {
+        return fail(route, port.node, port.number, SmpAttribute.NODE_INFO, reason);
+    }
+
+    private FailedPath fail(
+            DirectedRoute route, FoundNode node, int port, SmpAttribute attribute, String reason) {
+        FailedPath path =
                 new FailedPath(
-                        node.route,
+                        route,
                         node.key.guid(),
                         node.description,
                         port,
                         attribute.label(),
                         reason,
-                        0));
+                        0);
+        paths.add(path);
+        return path;
     }
 }

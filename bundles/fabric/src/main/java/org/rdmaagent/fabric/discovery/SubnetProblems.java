@@ -16,7 +16,6 @@ import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.FailedPath;
 import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.fabric.NodeKey;
-import org.rdmaagent.mad.SmpAttribute;
 
 /** Looks for what is wrong in a subnet, with no packet more. */
 final class SubnetProblems {
@@ -35,45 +34,8 @@ final class SubnetProblems {
         duplicateNodeGuids();
         duplicateLids();
         degradedLinks(links);
-        silence(failedPaths);
+        Silence.unanswered(failedPaths).ifPresent(problems::add);
         return problems;
-    }
-
-    private void silence(List<FailedPath> failedPaths) {
-        List<FailedPath> silent =
-                failedPaths.stream().filter(path -> path.status().equals("timeout")).toList();
-        if (silent.isEmpty()) {
-            return;
-        }
-        FailedPath path = silent.get(0);
-        problems.add(
-                new FabricProblem(
-                        "silence",
-                        "route " + path.route(),
-                        silent.size()
-                                + (silent.size() == 1 ? " question" : " questions")
-                                + " found no answer, the first one a SubnGet("
-                                + path.attribute()
-                                + ") at route "
-                                + path.route()
-                                + ", "
-                                + asked(path)
-                                + "; packets get lost, a node hangs, or an M_Key that is not the"
-                                + " configured one protects it (a port that is protected so drops"
-                                + " what brings another key)"));
-    }
-
-    /** Who is silent: nobody but a neighbour can name the node that does not tell who it is. */
-    private static String asked(FailedPath path) {
-        String node = "'" + path.description() + "' (" + path.node() + ")";
-        if (path.port() < 0) {
-            return "about " + node;
-        }
-        boolean whoIsThere = path.attribute().equals(SmpAttribute.NODE_INFO.label());
-        return (whoIsThere ? "to what is behind port " : "about port ")
-                + path.port()
-                + " of "
-                + node;
     }
 
     private void portDown(FoundPort origin) {

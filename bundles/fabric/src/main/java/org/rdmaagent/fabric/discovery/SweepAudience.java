@@ -54,11 +54,16 @@ final class SweepAudience {
                         + " nodes, "
                         + progress.links()
                         + " links, "
-                        + progress.smpsUsed()
-                        + " SMPs after "
+                        + smps(progress)
+                        + " after "
                         + TimeUnit.NANOSECONDS.toMillis(progress.elapsedNanos())
                         + (progress.ended() ? " ms, ended" : " ms"));
         tell(listener -> listener.progressed(progress));
+    }
+
+    /** libibnetdisc tells only at its end. */
+    private static String smps(DiscoveryProgress progress) {
+        return progress.smpsUsed() == 0 ? "SMPs not known yet" : progress.smpsUsed() + " SMPs";
     }
 
     private void tell(Consumer<FabricListener> news) {

@@ -11,7 +11,7 @@ import org.rdmaagent.fabric.Topology;
  * What one sweep tells while it runs, as far as its port's {@link SweepWatch} wants to know. All
  * but {@link #step} is for the sweep's thread only.
  */
-final class SweepTrace implements SweepProgress {
+final class SweepTrace {
     /** Less than the 250 ms that are promised: the sweep looks up every 20 ms. */
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -50,8 +50,14 @@ final class SweepTrace implements SweepProgress {
         toldNanos = startNanos - INTERVAL_NANOS;
     }
 
-    @Override
-    public void nodeFound(int nodesSoFar, int linksSoFar, long smpsSoFar) {
+    /**
+     * How far the sweep is; called after each step.
+     *
+     * @param nodesSoFar nodes found
+     * @param linksSoFar links found
+     * @param smpsSoFar SMPs sent, repeats included; 0 as long as the engine does not know
+     */
+    void soFar(int nodesSoFar, int linksSoFar, long smpsSoFar) {
         // A link may turn out to be none; what was told is not taken back.
         nodes = Math.max(nodes, nodesSoFar);
         links = Math.max(links, linksSoFar);
@@ -72,7 +78,7 @@ final class SweepTrace implements SweepProgress {
 
     /** The sweep has ended with this. */
     void found(Topology topology) {
-        nodeFound(
+        soFar(
                 topology.nodes().size(),
                 topology.links().size(),
                 topology.statistics().map(cost -> cost.smpsUsed()).orElse(0L));

@@ -23,7 +23,6 @@ final class TopologyAssembly {
     private final List<FoundNode> nodes;
     private final Set<FoundNode> members;
     private final FoundPort origin;
-    private final List<FoundPort> untold = new ArrayList<>();
     private final List<FailedPath> failedPaths = new ArrayList<>();
     private final SharedValues shared = new SharedValues();
 
@@ -51,7 +50,6 @@ final class TopologyAssembly {
             SweepStatistics statistics) {
         failures.forEach(failed -> failed(failed.request(), failed.status()));
         beyondHopLimit.forEach(this::beyondHopLimit);
-        untold.forEach(this::untold);
         List<FabricNode> found = nodes.stream().map(this::node).toList();
         List<FabricLink> links = links();
         return new Topology(
@@ -146,28 +144,6 @@ final class TopologyAssembly {
 
     private void beyondHopLimit(FoundPort port) {
         notAsked(port, "a directed route has at most " + DirectedRoute.MAX_HOPS + " hops");
-    }
-
-    /** A link of an adapter that nobody tells; it is listed unless a failed question tells why. */
-    void leadsNowhere(FoundPort port) {
-        untold.add(port);
-    }
-
-    private void untold(FoundPort port) {
-        boolean listed =
-                failedPaths.stream()
-                        .anyMatch(
-                                path ->
-                                        path.node().equals(port.node.key.guid())
-                                                && path.port() == port.number
-                                                && path.attribute()
-                                                        .equals(SmpAttribute.NODE_INFO.label()));
-        if (!listed) {
-            notAsked(
-                    port,
-                    "a channel adapter does not forward, so what is behind this port cannot be"
-                            + " asked from here");
-        }
     }
 
     private void notAsked(FoundPort port, String why) {

@@ -2,6 +2,7 @@
 package org.rdmaagent.fabric.discovery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayDeque;
@@ -16,12 +17,14 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmaagent.fabric.DiscoveryRequest;
 import org.rdmaagent.fabric.EngineComparison;
 import org.rdmaagent.fabric.FabricLink;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FabricPort;
+import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.NodeAddress;
 import org.rdmaagent.fabric.NodeKey;
 import org.rdmaagent.fabric.Topology;
@@ -122,6 +125,30 @@ class BothEnginesTest {
                     ServiceOnSim.get(service.fabric.compare(service.port, "libibnetdisc", "java"));
             assertEquals(List.of(), comparison.differences());
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SmpAttribute.class,
+            names = {"PORT_INFO", "SWITCH_INFO", "NODE_DESCRIPTION", "NODE_INFO"})
+    void silence_is_the_same_problem_by_either_engine(SmpAttribute attribute) throws Exception {
+        try (ServiceOnSim service = new ServiceOnSim(FatTrees.twoLevel(3, 1, 2, 1), QUICK)) {
+            NodeKey leaf = Sweeping.named(service.world.topology(), "leaf2").key();
+            int port = attribute == SmpAttribute.PORT_INFO ? 2 : -1;
+            service.world.faults().drop(leaf, port, attribute);
+            DiscoveryRequest patient = DiscoveryRequest.WHOLE.patient(20, 1);
+            FabricProblem ours = silence(service.discover(patient.by("java")));
+            FabricProblem theirs = silence(service.discover(patient.by("libibnetdisc")));
+            assertEquals(ours.subject(), theirs.subject());
+            assertTrue(theirs.text().startsWith(ours.text()), ours + " and " + theirs);
+            assertTrue(theirs.text().contains("the library gives no reason"), theirs.text());
+        }
+    }
+
+    private static FabricProblem silence(Topology found) {
+        assertFalse(found.complete());
+        assertEquals(List.of("silence"), Sweeping.problemKinds(found));
+        return found.problems().get(0);
     }
 
     private static String address(FabricNode node, int form) {

@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,7 @@ import org.rdmaagent.spi.MadSession;
 
 class FatTreeSweepTest {
     private static final PortId PORT = new PortId("mlx4_0", 1);
+    private static final long WAIT = 1_000_000_000;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 8, 64, 1024})
@@ -102,17 +104,18 @@ class FatTreeSweepTest {
     @Test
     void progress_is_told_node_by_node() {
         SimulatedWorld world = SimulatedWorld.of(FatTrees.twoLevel(2, 1, 2, 1), Sweeping.VIRTUAL);
-        List<Integer> counts = new ArrayList<>();
+        Set<Integer> counts = new LinkedHashSet<>();
         try (MadSession session = world.madTransport().open(PORT)) {
-            Sweeping.finish(
+            DiscoveryEngine engine =
                     new DiscoveryEngine(
-                            session,
-                            SweepSettings.DEFAULTS,
-                            SweepPlan.WHOLE,
-                            Sweeping.CLOCK,
-                            (nodes, links, smpsSent) -> counts.add(nodes)));
+                            session, SweepSettings.DEFAULTS, SweepPlan.WHOLE, Sweeping.CLOCK);
+            boolean more = true;
+            while (more) {
+                more = engine.doWork(WAIT);
+                counts.add(engine.nodesFound());
+            }
         }
-        assertEquals(List.of(1, 2, 3, 4, 5, 6, 7), counts);
+        assertEquals(List.of(1, 2, 3, 4, 5, 6, 7), List.copyOf(counts));
     }
 
     @Test

@@ -71,8 +71,7 @@ class LateReplyTest {
     }
 
     private static DiscoveryEngine engine(MadSession session) {
-        return new DiscoveryEngine(
-                session, SETTINGS, SweepPlan.WHOLE, Sweeping.CLOCK, SweepProgress.NONE);
+        return new DiscoveryEngine(session, SETTINGS, SweepPlan.WHOLE, Sweeping.CLOCK);
     }
 
     private static class OtherSession implements MadSession {

@@ -143,8 +143,8 @@ class ShownProgressTest {
         watch.showProgress(true);
         SweepTrace trace = new SweepTrace(PORT, "java", watch, audience, () -> 7);
         trace.begin();
-        trace.nodeFound(10, 9, 50);
-        trace.nodeFound(10, 8, 51);
+        trace.soFar(10, 9, 50);
+        trace.soFar(10, 8, 51);
         trace.ended();
         assertEquals(9, listener.reports.remove().links());
     }

@@ -17,6 +17,7 @@ import org.rdmaagent.spi.MadSession;
 
 class SlowSwitchTest {
     private static final long MILLI = 1_000_000;
+    private static final long WAIT = 1000 * MILLI;
     private static final long SERVICE = 5 * MILLI;
 
     private final Topology truth = FatTrees.twoLevel(20, 10, 16, 1);
@@ -87,13 +88,14 @@ class SlowSwitchTest {
         try (MadSession session = Sweeping.open(world)) {
             long start = session.nanoTime();
             DiscoveryEngine engine =
-                    new DiscoveryEngine(
-                            session,
-                            settings,
-                            SweepPlan.WHOLE,
-                            Sweeping.CLOCK,
-                            (nodes, links, smps) -> lastNodeAt = session.nanoTime() - start);
-            Sweeping.finish(engine);
+                    new DiscoveryEngine(session, settings, SweepPlan.WHOLE, Sweeping.CLOCK);
+            int nodes = 0;
+            while (engine.doWork(WAIT)) {
+                if (engine.nodesFound() > nodes) {
+                    nodes = engine.nodesFound();
+                    lastNodeAt = session.nanoTime() - start;
+                }
+            }
             return engine.topology();
         }
     }

@@ -48,8 +48,7 @@ final class Sweeping {
     /** The session is closed then. */
     static Topology sweep(MadSession opened, SweepSettings settings, SweepPlan plan) {
         try (MadSession session = opened) {
-            DiscoveryEngine engine =
-                    new DiscoveryEngine(session, settings, plan, CLOCK, SweepProgress.NONE);
+            DiscoveryEngine engine = new DiscoveryEngine(session, settings, plan, CLOCK);
             finish(engine);
             Topology topology = engine.topology();
             int most = topology.statistics().orElseThrow().maxOnWire();

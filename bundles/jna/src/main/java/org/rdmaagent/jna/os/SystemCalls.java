@@ -77,4 +77,13 @@ public final class SystemCalls {
 
     /** close(2). */
     public static native int close(int fd);
+
+    /** eventfd(2). */
+    public static native int eventfd(int initial, int flags);
+
+    /** read(2). */
+    public static native long read(int fd, Pointer bytes, long length);
+
+    /** write(2). */
+    public static native long write(int fd, Pointer bytes, long length);
 }

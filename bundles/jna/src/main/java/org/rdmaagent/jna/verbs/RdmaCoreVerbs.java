@@ -13,6 +13,7 @@ import org.rdmaagent.jna.verbs.objects.LeaseRegistry;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.verbs.VerbsLease;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.GidEntry;
@@ -95,6 +96,11 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
     @Override
     public VerbsLease lease(String owner) {
         return objects.lease(owner);
+    }
+
+    /** Ways to poll the completion queues that were made with it. */
+    public CompletionPorts completionPorts() {
+        return objects.completionPorts();
     }
 
     private static String netdev(

@@ -13,18 +13,22 @@ import org.rdmaagent.sim.host.Mlx4Device;
 import org.rdmaagent.sim.host.RxeDevice;
 import org.rdmaagent.sim.host.SimulatedDevice;
 import org.rdmaagent.sim.host.SimulatedFiles;
+import org.rdmaagent.sim.host.SimulatedScheduling;
 import org.rdmaagent.sim.netdisc.SimulatedFabricLibrary;
 import org.rdmaagent.sim.subnet.FabricGraph;
 import org.rdmaagent.sim.subnet.MadPort;
 import org.rdmaagent.sim.subnet.SimulatedMadTransport;
 import org.rdmaagent.sim.subnet.SimulationClock;
 import org.rdmaagent.sim.subnet.Subnet;
+import org.rdmaagent.sim.verbs.SimulatedPorts;
 import org.rdmaagent.sim.verbs.SimulatedVerbs;
 import org.rdmaagent.sim.verbs.VerbsWorld;
 import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
+import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.completion.CompletionPorts;
 
 /**
  * A host with RDMA devices in a simulated fabric: the native ports over it, and the means to break
@@ -39,7 +43,9 @@ public final class SimulatedWorld {
     private final SimulatedFabricLibrary fabricLibrary;
     private final VerbsWorld verbs;
     private final VerbsLibrary verbsLibrary;
+    private final CompletionPorts completionPorts;
     private final OperatingSystem operatingSystem;
+    private final SimulatedScheduling scheduling = new SimulatedScheduling();
 
     private SimulatedWorld(Topology topology, SimulationSettings settings, boolean flawed) {
         this.topology = topology;
@@ -56,6 +62,7 @@ public final class SimulatedWorld {
         this.madTransport = new SimulatedMadTransport(subnet, madPorts(devices, mlx4));
         this.fabricLibrary = new SimulatedFabricLibrary(madTransport);
         this.verbsLibrary = new SimulatedVerbs(devices, verbs);
+        this.completionPorts = new SimulatedPorts(verbs);
         this.operatingSystem = new SimulatedFiles(devices, clock::nanoTime);
     }
 
@@ -118,6 +125,24 @@ public final class SimulatedWorld {
     /** The devices, as libibverbs would show them. */
     public VerbsLibrary verbsLibrary() {
         return verbsLibrary;
+    }
+
+    /** The completion queues of the devices, for poll loops. */
+    public CompletionPorts completionPorts() {
+        return completionPorts;
+    }
+
+    /** Where the threads run: the books of a host with the CPUs 0 to 3, no thread is moved. */
+    public ThreadScheduling threadScheduling() {
+        return scheduling;
+    }
+
+    /**
+     * Lets the agent run as an ordinary user, or as root, which it is at first: what takes
+     * CAP_SYS_NICE or CAP_IPC_LOCK in {@link #threadScheduling} is refused to an ordinary user.
+     */
+    public void ordinaryUser(boolean wanted) {
+        scheduling.ordinaryUser(wanted);
     }
 
     /** The kernel's files of the devices. */

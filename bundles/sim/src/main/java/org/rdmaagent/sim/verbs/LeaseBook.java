@@ -2,6 +2,7 @@
 package org.rdmaagent.sim.verbs;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.RdmaException;
@@ -32,21 +33,25 @@ final class LeaseBook {
 
     /** Closes what waited too long. */
     void expire(long now) {
-        stocks.forEach(
-                (owner, stock) -> {
-                    if (now >= stock.deadline()) {
-                        String held = stock.describe();
-                        RdmaException failure = stock.closeAll();
-                        stock.settled();
-                        if (!held.isEmpty()) {
-                            LOG.warn(
-                                    "nobody took up what {} had handed back; closed: {}{}",
-                                    owner,
-                                    held,
-                                    failure == null ? "" : "; but " + failure.getMessage());
-                        }
-                    }
-                });
+        // Closing may give the lock up for a while: others must not do it again, or see half of it.
+        for (Map.Entry<String, LeaseStock> each : List.copyOf(stocks.entrySet())) {
+            if (now >= each.getValue().deadline()) {
+                each.getValue().settled();
+                closeUnclaimed(each.getKey(), each.getValue());
+            }
+        }
+    }
+
+    private static void closeUnclaimed(String owner, LeaseStock stock) {
+        String held = stock.describe();
+        RdmaException failure = stock.closeAll();
+        if (!held.isEmpty()) {
+            LOG.warn(
+                    "nobody took up what {} had handed back; closed: {}{}",
+                    owner,
+                    held,
+                    failure == null ? "" : "; but " + failure.getMessage());
+        }
     }
 
     long nextDeadline() {

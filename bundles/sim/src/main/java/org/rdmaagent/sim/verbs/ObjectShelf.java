@@ -59,6 +59,13 @@ final class ObjectShelf {
         return List.copyOf(all);
     }
 
+    /** The completion queues, in the order of their making. */
+    List<SimulatedCq> completionQueues() {
+        return named(ObjectKind.COMPLETION_QUEUE).values().stream()
+                .map(SimulatedCq.class::cast)
+                .toList();
+    }
+
     /** How many of each kind; every kind is told. */
     Map<ObjectKind, Integer> counts() {
         Map<ObjectKind, Integer> counts = new EnumMap<>(ObjectKind.class);

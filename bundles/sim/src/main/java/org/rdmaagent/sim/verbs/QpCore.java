@@ -31,6 +31,7 @@ final class QpCore {
     private int sendPlaces;
     private int unreported;
     private boolean established;
+    private boolean destroyed;
 
     /**
      * A queue pair in RESET.
@@ -119,6 +120,16 @@ final class QpCore {
         }
     }
 
+    /** Whether the last handle was closed. */
+    boolean isDestroyed() {
+        return destroyed;
+    }
+
+    /** Whether a receive can be posted that a message could come to. */
+    boolean takesReceives() {
+        return !destroyed && state != QpState.RESET && state != QpState.ERR;
+    }
+
     boolean canReceive() {
         return state == QpState.RTR
                 || state == QpState.RTS
@@ -160,30 +171,33 @@ final class QpCore {
             unreported++;
             return;
         }
-        report(WorkCompletion.success(work.request().wrId(), number, details));
+        report(WorkCompletion.success(work.request().wrId(), number, details), work);
     }
 
     /** The first send request failed. */
     void failSend(SendWork work, WorkCompletionStatus status) {
         sends.remove();
-        report(WorkCompletion.failure(work.request().wrId(), status, status.code(), number));
+        report(WorkCompletion.failure(work.request().wrId(), status, status.code(), number), work);
     }
 
-    private void report(WorkCompletion completion) {
+    private void report(WorkCompletion completion, SendWork work) {
         int places = unreported + 1;
         unreported = 0;
         SimulatedCq cq = queues.sendCq();
         if (cq != null) {
-            cq.push(completion, this, false, () -> sendPlaces -= places);
+            cq.push(
+                    new QueueEntry(completion, this, work.ring(), () -> sendPlaces -= places),
+                    false);
         }
     }
 
     /** A receive request completed. */
-    void received(WorkCompletion completion, boolean solicited) {
+    void received(ReceiveRequest request, WorkCompletion completion, boolean solicited) {
         ReceiveQueue source = source();
         SimulatedCq cq = queues.recvCq();
         if (cq != null) {
-            cq.push(completion, this, solicited, source::free);
+            BufferRing ring = source.ringOf(request);
+            cq.push(new QueueEntry(completion, this, ring, source::free), solicited);
         }
     }
 
@@ -212,6 +226,7 @@ final class QpCore {
         flushSends();
         for (ReceiveRequest request : receives.drain()) {
             received(
+                    request,
                     WorkCompletion.failure(
                             request.wrId(), WorkCompletionStatus.WR_FLUSH_ERR, 0, number),
                     false);
@@ -228,11 +243,21 @@ final class QpCore {
     private void reset() {
         cleanQueues();
         fields.clear();
-        sends.clear();
+        forgetSends();
         receives.reset();
         sendPlaces = 0;
         unreported = 0;
         established = false;
+    }
+
+    /** Buffers that were to be sent back are lost. */
+    private void forgetSends() {
+        for (SendWork work : sends) {
+            if (work.ring() != null) {
+                work.ring().lose((int) work.request().wrId());
+            }
+        }
+        sends.clear();
     }
 
     private void cleanQueues() {
@@ -246,8 +271,12 @@ final class QpCore {
 
     /** The last handle was closed. */
     void destroy() {
-        cleanQueues();
-        sends.clear();
+        destroyed = true;
+        // In software nobody looks through the queues: what is there stays, with nobody behind it.
+        if (!hca.profile().software) {
+            cleanQueues();
+        }
+        forgetSends();
         hca.multicast().forget(this);
         hca.remove(this);
     }

@@ -71,6 +71,7 @@ final class QpMaker {
                         .granted(
                                 init.capabilities(),
                                 queues.recvCq() == null || queues.srq() != null);
+        QueueWork.requireRoom(call, name, queues, granted);
         return context.make(
                 call,
                 ObjectKind.QUEUE_PAIR,

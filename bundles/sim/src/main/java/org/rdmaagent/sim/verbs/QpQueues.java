@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.sim.verbs;
 
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,20 @@ record QpQueues(
         if (srq != null) {
             visitor.accept(srq);
         }
+    }
+
+    /** Whether completions go there. */
+    boolean uses(SimulatedCq cq) {
+        return sendCq == cq || recvCq == cq;
+    }
+
+    /** The completion queues, each once. */
+    Set<SimulatedCq> completionQueues() {
+        Set<SimulatedCq> all = new LinkedHashSet<>();
+        Stream.of(Optional.ofNullable(sendCq), Optional.ofNullable(recvCq))
+                .flatMap(Optional::stream)
+                .forEach(all::add);
+        return all;
     }
 
     /** All of them must be usable. */

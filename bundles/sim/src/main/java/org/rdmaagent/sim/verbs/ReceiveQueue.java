@@ -4,6 +4,7 @@ package org.rdmaagent.sim.verbs;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
 import org.rdmaagent.spi.verbs.Posted;
@@ -19,6 +20,7 @@ final class ReceiveQueue {
     private int maxWr;
     private final ArrayDeque<ReceiveRequest> waiting = new ArrayDeque<>();
     private int taken;
+    private @Nullable BufferRing ring;
 
     ReceiveQueue(HcaProfile profile, int maxWr, int maxSge) {
         this.profile = profile;
@@ -53,6 +55,25 @@ final class ReceiveQueue {
         waiting.remove();
     }
 
+    /** Whether nothing is posted or waits to be polled. */
+    boolean isEmpty() {
+        return taken == 0;
+    }
+
+    /** The receives that are posted again and again, if there are such. */
+    Optional<BufferRing> ring() {
+        return Optional.ofNullable(ring);
+    }
+
+    void ring(BufferRing made) {
+        ring = made;
+    }
+
+    /** The ring if a request is of it, else null. */
+    @Nullable BufferRing ringOf(ReceiveRequest request) {
+        return ring != null && ring.owns(request) ? ring : null;
+    }
+
     /** How many wait for a message. */
     int size() {
         return waiting.size();
@@ -82,5 +103,8 @@ final class ReceiveQueue {
     void reset() {
         waiting.clear();
         taken = 0;
+        if (ring != null) {
+            ring.loseAllPosted();
+        }
     }
 }

@@ -63,6 +63,7 @@ final class Receiver {
             long bytes) {
         qp.takeReceive();
         qp.received(
+                request,
                 WorkCompletion.success(request.wrId(), qp.number(), message.details(opcode, bytes)),
                 message.solicited());
     }
@@ -70,7 +71,9 @@ final class Receiver {
     private static void fail(QpCore qp, ReceiveRequest request, WorkCompletionStatus status) {
         qp.takeReceive();
         qp.received(
-                WorkCompletion.failure(request.wrId(), status, status.code(), qp.number()), false);
+                request,
+                WorkCompletion.failure(request.wrId(), status, status.code(), qp.number()),
+                false);
         qp.enter(QpState.ERR);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.sim.verbs;
 
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.verbs.SendRequest;
 import org.rdmaagent.verbs.WorkCompletionStatus;
 
@@ -8,6 +9,7 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
 final class SendWork {
     private final SendRequest request;
     private final byte[] inline;
+    private final @Nullable BufferRing ring;
     private long deadline = VerbsWorld.NEVER;
     private WorkCompletionStatus reason = WorkCompletionStatus.SUCCESS;
 
@@ -17,8 +19,23 @@ final class SendWork {
      * @param inline its bytes if it is sent inline, else empty
      */
     SendWork(SendRequest request, byte[] inline) {
+        this(request, inline, null);
+    }
+
+    private SendWork(SendRequest request, byte[] inline, @Nullable BufferRing ring) {
         this.request = request;
         this.inline = inline.clone();
+        this.ring = ring;
+    }
+
+    /** A send from a buffer of a ring; the request's number is the buffer's index. */
+    static SendWork reply(SendRequest request, BufferRing ring) {
+        return new SendWork(request, new byte[0], ring);
+    }
+
+    /** The ring from whose buffer it is sent; null for other requests. */
+    @Nullable BufferRing ring() {
+        return ring;
     }
 
     SendRequest request() {

@@ -11,11 +11,20 @@ final class SimulatedAh extends SimulatedObject implements AhHandle {
     private final SimulatedPd pd;
     private final AhAttributes attributes;
 
-    SimulatedAh(SimulatedPd pd, String name, AhAttributes attributes) {
+    private SimulatedAh(String name, SimulatedPd pd, AhAttributes attributes) {
         super(name, ObjectKind.ADDRESS_HANDLE);
         this.pd = pd;
         this.attributes = attributes;
+    }
+
+    SimulatedAh(SimulatedPd pd, String name, AhAttributes attributes) {
+        this(name, pd, attributes);
         pd.usedBy(this);
+    }
+
+    /** One that only a single send knows. */
+    static SimulatedAh passing(SimulatedPd pd, AhAttributes attributes) {
+        return new SimulatedAh("reply", pd, attributes);
     }
 
     @Override

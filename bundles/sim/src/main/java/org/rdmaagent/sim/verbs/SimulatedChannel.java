@@ -40,6 +40,13 @@ final class SimulatedChannel extends SimulatedObject implements ChannelHandle {
         context.world().changed();
     }
 
+    /** Takes all events and acknowledges them; whether there were any. */
+    boolean drain() {
+        boolean any = !events.isEmpty();
+        events.clear();
+        return any;
+    }
+
     /** A queue is gone, with what it told. */
     void forget(SimulatedCq queue) {
         events.removeIf(event -> event == queue);

@@ -133,6 +133,11 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
         }
     }
 
+    /** The open ones, in the order of their making. */
+    List<SimulatedCq> completionQueues() {
+        return shelf.completionQueues();
+    }
+
     /** An object of it was closed. */
     void forget(SimulatedObject object) {
         if (shelf.remove(object)) {

@@ -28,17 +28,11 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
         ANY
     }
 
-    /**
-     * A completion.
-     *
-     * @param by the queue pair or work queue that it is of
-     * @param polled gives the place in its queue back
-     */
-    private record Entry(WorkCompletion completion, Object by, Runnable polled) {}
-
     private final SimulatedContext context;
     private final @Nullable SimulatedChannel channel;
-    private final ArrayDeque<Entry> entries = new ArrayDeque<>();
+    private final ArrayDeque<QueueEntry> entries = new ArrayDeque<>();
+    private final long identity;
+    private @Nullable SimulatedPort port;
     private int cqe;
     private boolean dead;
     private Arm arm = Arm.NOTHING;
@@ -53,6 +47,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
         this.context = context;
         this.cqe = context.hca().profile().grantedEntries(asked);
         this.channel = channel;
+        this.identity = context.world().nextIdentity();
         if (channel != null) {
             channel.requireUsable("ibv_create_cq");
             channel.usedBy(this);
@@ -79,7 +74,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
     }
 
     /** Something completed. */
-    void push(WorkCompletion completion, Object by, boolean solicited, Runnable polled) {
+    void push(QueueEntry entry, boolean solicited) {
         if (dead) {
             return;
         }
@@ -87,9 +82,10 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
             kill();
             return;
         }
-        entries.add(new Entry(completion, by, polled));
+        entries.add(entry);
         boolean wanted =
-                arm == Arm.ANY || (arm == Arm.SOLICITED && (solicited || !completion.succeeded()));
+                arm == Arm.ANY
+                        || (arm == Arm.SOLICITED && (solicited || !entry.completion().succeeded()));
         if (wanted) {
             holdBackOrTell();
         }
@@ -141,11 +137,14 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
 
     /** Forgets what a queue pair that is reset or gone has completed. */
     void clean(Object by) {
-        Iterator<Entry> all = entries.iterator();
+        Iterator<QueueEntry> all = entries.iterator();
         while (all.hasNext()) {
-            Entry entry = all.next();
-            if (entry.by == by) {
-                entry.polled.run();
+            QueueEntry entry = all.next();
+            if (entry.by() == by) {
+                entry.polled().run();
+                if (entry.ring() != null) {
+                    entry.ring().lose(entry.buffer());
+                }
                 all.remove();
             }
         }
@@ -184,6 +183,9 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
                                 name(),
                                 "poll first: it holds " + entries.size() + " completions");
                     }
+                    if (port != null && granted < QueueWork.of(this)) {
+                        throw QueueWork.tooMuch("ibv_resize_cq", name(), this, QueueWork.of(this));
+                    }
                     cqe = granted;
                     return cqe;
                 });
@@ -219,6 +221,55 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
                 });
     }
 
+    /** Tells of the next completion. */
+    void arm() {
+        arm = Arm.ANY;
+    }
+
+    /** Takes and acknowledges what was told; whether there was something. */
+    boolean drainEvents() {
+        return channel != null && channel.drain();
+    }
+
+    /** Different for each queue of the world. */
+    long identity() {
+        return identity;
+    }
+
+    /** Whether nothing more comes. */
+    boolean isDead() {
+        return dead;
+    }
+
+    /** Who polls it for a loop; null if nobody does. */
+    @Nullable SimulatedPort port() {
+        return port;
+    }
+
+    void polledBy(@Nullable SimulatedPort poller) {
+        port = poller;
+    }
+
+    /** A queue has one consumer. */
+    void requireUnpolled(String call) {
+        if (port != null) {
+            throw Refusal.of(
+                    call,
+                    Refusal.EBUSY,
+                    name(),
+                    "it is polled by " + port.holder() + ": take it from that loop first");
+        }
+    }
+
+    /** The oldest completion; null if there is none. */
+    @Nullable QueueEntry take() {
+        QueueEntry entry = entries.poll();
+        if (entry != null) {
+            entry.polled().run();
+        }
+        return entry;
+    }
+
     @Override
     public List<WorkCompletion> poll(int max) {
         if (max < 1) {
@@ -227,11 +278,11 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
         return call(
                 "ibv_poll_cq",
                 () -> {
+                    requireUnpolled("ibv_poll_cq");
                     List<WorkCompletion> polled = new ArrayList<>();
                     while (polled.size() < max && !entries.isEmpty()) {
-                        Entry entry = entries.remove();
-                        entry.polled.run();
-                        polled.add(entry.completion);
+                        polled.add(entries.element().completion());
+                        QueueEntry unused = take();
                     }
                     return List.copyOf(polled);
                 });

@@ -52,6 +52,11 @@ final class SimulatedMr extends SimulatedObject implements MrHandle {
         return span;
     }
 
+    /** Its bytes for the poller of a receive ring: a view of its own, big-endian. */
+    ByteBuffer bytes() {
+        return memory.duplicate();
+    }
+
     @Override
     public SimulatedPd pd() {
         return pd;

@@ -3,9 +3,11 @@ package org.rdmaagent.sim.verbs;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rdmaagent.spi.verbs.VerbsHandle;
 import org.rdmaagent.verbs.ObjectKind;
 
@@ -93,6 +95,11 @@ abstract class SimulatedObject implements VerbsHandle {
         users.remove(user);
     }
 
+    /** Those that need it. */
+    final Set<SimulatedObject> users() {
+        return users;
+    }
+
     /** Those that need it, by kind and name. */
     private String userNames() {
         return users.stream()
@@ -110,16 +117,44 @@ abstract class SimulatedObject implements VerbsHandle {
         if (!open) {
             return false;
         }
-        // A device that is gone has taken everything with it: then any order will do.
         if (home().alive()) {
             home().hca().faults().strike(destroyer(), name);
-            if (!users.isEmpty()) {
-                throw busy("close first what uses it: " + userNames());
-            }
-            if (!holdUp().isEmpty()) {
-                throw busy(holdUp());
+        }
+        requireUnused();
+        List<SimulatedPort> pollers =
+                home().completionQueues().stream()
+                        .map(SimulatedCq::port)
+                        .flatMap(port -> Stream.ofNullable(port))
+                        .filter(port -> port.holds(this))
+                        .toList();
+        if (!pollers.isEmpty()) {
+            try (Release asked = new Release(this, pollers)) {
+                asked.await();
+                return finish();
             }
         }
+        return finish();
+    }
+
+    /** A device that is gone has taken everything with it: then any order will do. */
+    private void requireUnused() {
+        if (!home().alive()) {
+            return;
+        }
+        if (!users.isEmpty()) {
+            throw busy("close first what uses it: " + userNames());
+        }
+        if (!holdUp().isEmpty()) {
+            throw busy(holdUp());
+        }
+    }
+
+    /** The lock may have been given up since the last look. */
+    private boolean finish() {
+        if (!open) {
+            return false;
+        }
+        requireUnused();
         release();
         open = false;
         home().forget(this);

@@ -227,6 +227,8 @@ final class SimulatedPd extends SimulatedObject implements PdHandle {
                     Refusal.requireUpTo(
                             "ibv_create_wq", name, "maxSge", init.maxSge(), hca.limits().maxSge());
                     queue.requireUsable("ibv_create_wq");
+                    QueueWork.requireRoom(
+                            "ibv_create_wq", name, queue, HcaProfile.powerOfTwo(init.maxWr()));
                     return context.make(
                             "ibv_create_wq",
                             ObjectKind.WORK_QUEUE,

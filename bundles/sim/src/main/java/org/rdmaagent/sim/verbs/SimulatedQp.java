@@ -11,6 +11,7 @@ import org.rdmaagent.Lid;
 import org.rdmaagent.spi.verbs.AhHandle;
 import org.rdmaagent.spi.verbs.ContextHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
+import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.Posted;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.spi.verbs.SrqHandle;
@@ -23,6 +24,7 @@ import org.rdmaagent.verbs.QpNumber;
 import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SendRequest;
 import org.rdmaagent.verbs.SendTarget;
 
@@ -59,6 +61,7 @@ final class SimulatedQp extends SimulatedObject implements QpHandle {
     void release() {
         core.handles().remove(this);
         core.queues().freedBy(this);
+        RingMaker.end(core.receives().ring());
         if (core.handles().isEmpty()) {
             core.destroy();
         }
@@ -232,5 +235,39 @@ final class SimulatedQp extends SimulatedObject implements QpHandle {
                     home().world().progress();
                     return posted;
                 });
+    }
+
+    @Override
+    public ReceiveRing postReceiveRing(MrHandle region, int bytesEach) {
+        SimulatedMr memory = context.mine(region, SimulatedMr.class);
+        int most = core.init().capabilities().maxRecvWr();
+        int buffers = RingMaker.buffers(memory, bytesEach, most);
+        return call(
+                "ibv_post_recv",
+                () -> {
+                    if (!core.takesReceives() || core.queues().srq() != null) {
+                        throw Refusal.invalid(
+                                "ibv_post_recv",
+                                name(),
+                                core.queues().srq() == null
+                                        ? "bring it to INIT first, it is in " + core.state()
+                                        : "make the ring on its shared receive queue");
+                    }
+                    BufferRing ring =
+                            new BufferRing(this, memory, buffers, bytesEach, this::repost);
+                    ReceiveRing told =
+                            RingMaker.make("ibv_post_recv", core.pd(), core.receives(), ring);
+                    home().world().progress();
+                    return told;
+                });
+    }
+
+    private int repost(List<ReceiveRequest> requests) {
+        return core.takesReceives() ? core.receives().post(requests).count() : 0;
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return home().world().locked(() -> core.receives().ring().map(BufferRing::told));
     }
 }

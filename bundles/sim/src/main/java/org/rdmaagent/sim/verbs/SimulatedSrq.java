@@ -2,12 +2,15 @@
 package org.rdmaagent.sim.verbs;
 
 import java.util.List;
+import java.util.Optional;
+import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.PdHandle;
 import org.rdmaagent.spi.verbs.Posted;
 import org.rdmaagent.spi.verbs.SrqHandle;
 import org.rdmaagent.verbs.AsyncEventType;
 import org.rdmaagent.verbs.ObjectKind;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SrqAttributes;
 
 /** A shared receive queue. */
@@ -39,6 +42,7 @@ final class SimulatedSrq extends SimulatedObject implements SrqHandle {
 
     @Override
     void release() {
+        RingMaker.end(queue.ring());
         pd.freedBy(this);
     }
 
@@ -109,5 +113,30 @@ final class SimulatedSrq extends SimulatedObject implements SrqHandle {
                     home().world().progress();
                     return posted;
                 });
+    }
+
+    @Override
+    public ReceiveRing postReceiveRing(MrHandle region, int bytesEach) {
+        SimulatedMr memory = pd.home().mine(region, SimulatedMr.class);
+        int buffers = RingMaker.buffers(memory, bytesEach, queue.maxWr());
+        return call(
+                "ibv_post_srq_recv",
+                () -> {
+                    BufferRing ring =
+                            new BufferRing(
+                                    this,
+                                    memory,
+                                    buffers,
+                                    bytesEach,
+                                    all -> queue.post(all).count());
+                    ReceiveRing told = RingMaker.make("ibv_post_srq_recv", pd, queue, ring);
+                    home().world().progress();
+                    return told;
+                });
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return home().world().locked(() -> queue.ring().map(BufferRing::told));
     }
 }

@@ -103,15 +103,13 @@ final class SimulatedWq extends SimulatedObject implements WqHandle {
     private void flush() {
         if (state == WqState.ERR) {
             for (ReceiveRequest request : queue.drain()) {
-                cq.push(
+                WorkCompletion flushed =
                         WorkCompletion.failure(
                                 request.wrId(),
                                 WorkCompletionStatus.WR_FLUSH_ERR,
                                 0,
-                                new QpNumber(number)),
-                        this,
-                        true,
-                        queue::free);
+                                new QpNumber(number));
+                cq.push(new QueueEntry(flushed, this, null, queue::free), true);
             }
         }
     }

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.sim.host.ChangeableDevice;
@@ -30,6 +32,8 @@ public final class VerbsWorld {
     private final Set<QpCore> sending = new LinkedHashSet<>();
     private final Set<SimulatedCq> moderated = new LinkedHashSet<>();
     private boolean progressing;
+    private boolean expiring;
+    private long identities;
 
     /** These devices, with nothing open on them. */
     public VerbsWorld(List<ChangeableDevice> devices, SimulationClock clock) {
@@ -96,6 +100,45 @@ public final class VerbsWorld {
         }
     }
 
+    /** As {@link #locked}, for what is asked again and again: it allocates nothing. */
+    int polled(IntSupplier work) {
+        lock.lock();
+        try {
+            doWork();
+            return work.getAsInt();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits for other threads, by the machine's time: they are none of the simulated world. The
+     * lock is held, and given up meanwhile.
+     *
+     * @return whether it came to be; not if the thread was interrupted, which stays known
+     */
+    boolean awaitThreads(long nanos, BooleanSupplier done) {
+        long left = nanos;
+        try {
+            while (!done.getAsBoolean() && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return done.getAsBoolean();
+    }
+
+    /** Whether leases are being closed that nobody took up; the lock is held. */
+    boolean isExpiring() {
+        return expiring;
+    }
+
+    /** A number that nothing in the world had before; the lock is held. */
+    long nextIdentity() {
+        return ++identities;
+    }
+
     /** Wakes who waits; the lock is held. */
     void changed() {
         changed.signalAll();
@@ -103,9 +146,17 @@ public final class VerbsWorld {
 
     /** Does what the clock says is due; the lock is held. */
     private void doWork() {
-        leases.expire(now());
-        List.copyOf(moderated).forEach(queue -> queue.expire(now()));
-        Boolean unused = progress();
+        if (now() >= leases.nextDeadline()) {
+            expiring = true;
+            leases.expire(now());
+            expiring = false;
+        }
+        if (!moderated.isEmpty()) {
+            List.copyOf(moderated).forEach(queue -> queue.expire(now()));
+        }
+        if (!sending.isEmpty()) {
+            boolean unused = progress();
+        }
     }
 
     /** When there is something to do next; the lock is held. */

@@ -9,7 +9,9 @@ import org.rdmaagent.verbs.WorkCompletion;
 /**
  * A completion queue ({@code struct ibv_cq}). Close: {@code ibv_destroy_cq(3)}, EBUSY while queue
  * pairs or work queues use it; the provider acknowledges outstanding events first, else the C call
- * would wait for ever.
+ * would wait for ever. While a {@link org.rdmaagent.spi.completion.CompletionPort} is open on it,
+ * {@link #poll} ends with EBUSY: a queue has one consumer. Creating a queue pair on such a queue
+ * ends with EINVAL if more requests could be outstanding then than it has entries.
  */
 public interface CqHandle extends VerbsHandle {
     /** The context that it is of. */

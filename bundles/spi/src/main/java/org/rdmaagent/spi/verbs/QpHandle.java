@@ -12,6 +12,7 @@ import org.rdmaagent.verbs.QpAttributes;
 import org.rdmaagent.verbs.QpInit;
 import org.rdmaagent.verbs.QpNumber;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SendRequest;
 
 /**
@@ -91,4 +92,22 @@ public interface QpHandle extends VerbsHandle {
      * @return ENOMEM the queue is full, EINVAL the request or the state is wrong
      */
     Posted postReceive(List<ReceiveRequest> requests);
+
+    /**
+     * Posts one receive ({@code ibv_post_recv(3)}) for each buffer of a region; wr_id is the
+     * buffer's index. The ring outlives its owner, and the completion port of the queue finds it. A
+     * failed completion does not say whether it was a receive or a send: one with the index of a
+     * posted buffer counts as its receive. A change to RESET ends the ring, since it drops what is
+     * posted without a completion.
+     *
+     * @param bytesEach 1 or more
+     * @return as many buffers as fit the region, at most as many as the queue was made for
+     * @throws org.rdmaagent.RdmaException EINVAL no local write, another protection domain, not in
+     *     a state to receive, or there is a ring; ENOMEM other receives are posted
+     * @throws IllegalArgumentException if no buffer fits, or the region is not of this context
+     */
+    ReceiveRing postReceiveRing(MrHandle region, int bytesEach);
+
+    /** What {@link #postReceiveRing} made. */
+    Optional<ReceiveRing> receiveRing();
 }

@@ -2,7 +2,9 @@
 package org.rdmaagent.spi.verbs;
 
 import java.util.List;
+import java.util.Optional;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SrqAttributes;
 
 /**
@@ -40,4 +42,19 @@ public interface SrqHandle extends VerbsHandle {
      * @return ENOMEM the queue is full, EINVAL the request is wrong
      */
     Posted postReceive(List<ReceiveRequest> requests);
+
+    /**
+     * Posts one receive ({@code ibv_post_srq_recv(3)}) for each buffer of a region; wr_id is the
+     * buffer's index. The ring outlives its owner, and the completion port of the queue finds it.
+     *
+     * @param bytesEach 1 or more
+     * @return as many buffers as fit the region, at most as many as the queue was made for
+     * @throws org.rdmaagent.RdmaException EINVAL no local write, another protection domain, not in
+     *     a state to receive, or there is a ring; ENOMEM other receives are posted
+     * @throws IllegalArgumentException if no buffer fits, or the region is not of this context
+     */
+    ReceiveRing postReceiveRing(MrHandle region, int bytesEach);
+
+    /** What {@link #postReceiveRing} made. */
+    Optional<ReceiveRing> receiveRing();
 }

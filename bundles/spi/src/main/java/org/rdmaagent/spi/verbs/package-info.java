@@ -11,7 +11,7 @@
  * org.rdmaagent.spi.verbs.CqHandle} is polled by one at a time.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package org.rdmaagent.spi.verbs;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.event;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -90,15 +92,34 @@ public final class RoleThread implements AutoCloseable {
     /** Ends it; work that runs is waited for a second. May be called by the thread itself. */
     @Override
     public void close() {
-        synchronized (this) {
-            closed = true;
-            notifyAll();
-        }
+        closeAll(List.of(this));
+    }
+
+    /** Ends all of them at a time; what runs is waited for a second in all. */
+    static void closeAll(Collection<RoleThread> threads) {
+        threads.forEach(RoleThread::stop);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+        threads.forEach(thread -> thread.join(end));
+    }
+
+    /** Whether it has been told to end. */
+    synchronized boolean isEnding() {
+        return closed;
+    }
+
+    private synchronized void stop() {
+        closed = true;
+        notifyAll();
+    }
+
+    private void join(long endNanos) {
         if (Thread.currentThread() == thread) {
             return;
         }
         try {
-            thread.join(CLOSE_MILLIS);
+            long left = TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime());
+            // 0 would wait for ever.
+            thread.join(Math.max(1, left));
             if (thread.isAlive()) {
                 LOG.warn("{}: a call still runs; the thread ends when it returns", this);
             }

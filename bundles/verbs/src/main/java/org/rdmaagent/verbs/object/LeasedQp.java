@@ -9,6 +9,7 @@ import org.rdmaagent.Lid;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.verbs.CompletionQueue;
+import org.rdmaagent.verbs.MemoryRegion;
 import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.QpAttribute;
 import org.rdmaagent.verbs.QpAttributes;
@@ -16,6 +17,7 @@ import org.rdmaagent.verbs.QpInit;
 import org.rdmaagent.verbs.QpNumber;
 import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SendRequest;
 import org.rdmaagent.verbs.SendTarget;
 import org.rdmaagent.verbs.SharedReceiveQueue;
@@ -117,6 +119,18 @@ final class LeasedQp extends LeasedObject<QpHandle> implements QueuePair {
     public int postReceive(List<ReceiveRequest> requests) {
         String call = "ibv_post_recv";
         return taken(call, requests.size(), in(call).postReceive(requests));
+    }
+
+    @Override
+    public ReceiveRing postReceiveRing(MemoryRegion region, int bytesEach) {
+        String call = "ibv_post_recv";
+        QpHandle pair = in(call);
+        return pair.postReceiveRing(Given.ring(region, bytesEach, pair.context(), call), bytesEach);
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return handle().receiveRing();
     }
 
     @Override

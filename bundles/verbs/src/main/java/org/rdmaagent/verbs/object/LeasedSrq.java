@@ -2,8 +2,11 @@
 package org.rdmaagent.verbs.object;
 
 import java.util.List;
+import java.util.Optional;
 import org.rdmaagent.spi.verbs.SrqHandle;
+import org.rdmaagent.verbs.MemoryRegion;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SharedReceiveQueue;
 import org.rdmaagent.verbs.SrqAttributes;
 
@@ -32,5 +35,18 @@ final class LeasedSrq extends LeasedObject<SrqHandle> implements SharedReceiveQu
     public int postReceive(List<ReceiveRequest> requests) {
         String call = "ibv_post_srq_recv";
         return taken(call, requests.size(), in(call).postReceive(requests));
+    }
+
+    @Override
+    public ReceiveRing postReceiveRing(MemoryRegion region, int bytesEach) {
+        String call = "ibv_post_srq_recv";
+        SrqHandle queue = in(call);
+        return queue.postReceiveRing(
+                Given.ring(region, bytesEach, queue.pd().context(), call), bytesEach);
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return handle().receiveRing();
     }
 }

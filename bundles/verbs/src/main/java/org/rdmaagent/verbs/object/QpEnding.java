@@ -9,6 +9,7 @@ import org.rdmaagent.RdmaException;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.spi.verbs.VerbsHandle;
+import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.ObjectKind;
 import org.rdmaagent.verbs.QpAttribute;
 import org.rdmaagent.verbs.QpAttributes;
@@ -23,10 +24,12 @@ import org.rdmaagent.verbs.WorkCompletion;
  * The end of a queue pair in its order: out of its groups, which would keep it (EBUSY); to the
  * error state, so that nothing moves any more; its completions off the queues; destroyed.
  *
- * <p>Completions are only taken off queues that no other pair reports to: those of others must not
- * be lost. On a shared queue they stay, under the number of a pair that is gone, unless the driver
- * takes them away. Whether all have come is told by a last request of our own behind them, as the
- * kernel's ib_drain_qp does it; not for sends of datagrams, which need an address.
+ * <p>Completions are only taken off queues that no other pair reports to and no poll loop has:
+ * those of others must not be lost. On a shared queue they stay, under the number of a pair that is
+ * gone, unless the driver takes them away; such a pair is destroyed as it is, since what would be
+ * flushed in the error state nobody takes off. Whether all have come is told by a last request of
+ * our own behind them, as the kernel's ib_drain_qp does it; not for sends of datagrams, which need
+ * an address.
  */
 final class QpEnding {
     /** The largest wait for an adapter to flush; a software device needs none of it. */
@@ -50,10 +53,15 @@ final class QpEnding {
     }
 
     void run() {
+        List<MulticastAttachment> groups = List.of();
+        boolean drains = false;
         try {
-            pair.attachments().forEach(group -> pair.detach(group.mgid(), group.mlid()));
-            if (stop()) {
-                drain();
+            groups = pair.attachments();
+            groups.forEach(group -> pair.detach(group.mgid(), group.mlid()));
+            List<CqHandle> own = ownQueues();
+            drains = !own.isEmpty() && !isPolled(own) && stop();
+            if (drains) {
+                drain(own);
             }
         } catch (RdmaException e) {
             if (!e.errno().name().equals("ENODEV") && !e.errno().name().equals("EIO")) {
@@ -61,7 +69,19 @@ final class QpEnding {
             }
             // The device is gone, and took it along: what is left is to forget the handle.
         }
-        pair.close();
+        close(drains ? List.of() : groups);
+    }
+
+    /** A pair that a poll loop does not let go of goes on as it was. */
+    private void close(List<MulticastAttachment> groups) {
+        try {
+            pair.close();
+        } catch (RdmaException e) {
+            if (e.errno().name().equals("EBUSY")) {
+                groups.forEach(group -> pair.attach(group.mgid(), group.mlid()));
+            }
+            throw e;
+        }
     }
 
     /** To the error state; whether there can be completions. */
@@ -76,11 +96,7 @@ final class QpEnding {
         return true;
     }
 
-    private void drain() {
-        List<CqHandle> own = ownQueues();
-        if (own.isEmpty()) {
-            return;
-        }
+    private void drain(List<CqHandle> own) {
         long begun = System.nanoTime();
         boolean empty = false;
         while (!(empty && marked() && expected.isEmpty())) {
@@ -89,6 +105,19 @@ final class QpEnding {
             if (empty && System.nanoTime() - begun > PATIENCE_NANOS) {
                 return;
             }
+        }
+    }
+
+    /** Asked before anything is done that whoever polls would see. */
+    private boolean isPolled(List<CqHandle> own) {
+        try {
+            boolean unused = takeOff(own);
+            return false;
+        } catch (RdmaException e) {
+            if (e.errno().name().equals("EBUSY")) {
+                return true;
+            }
+            throw e;
         }
     }
 

@@ -53,10 +53,25 @@ final class PlanLimits {
             case "ibv_create_cq", "ibv_create_cq_ex" ->
                     text
                             + "; asked for: completionEntries = "
-                            + plan.completionEntries()
+                            + plan.queue().entries()
                             + " (the device has at most "
                             + told(library, plan).maxCqe()
                             + ")";
+            case "ibv_resize_cq" ->
+                    text
+                            + "; completion queue "
+                            + plan.queue().name()
+                            + " is too small for all who use it: remove the files of its queue"
+                            + " pairs and put them back to make it anew";
+            case "ibv_reg_mr" ->
+                    text
+                            + "; asked for: receiveBytes = "
+                            + plan.receiveBytes()
+                            + ", maxRecvWr = "
+                            + plan.init().capabilities().maxRecvWr()
+                            + ", together "
+                            + plan.ringBytes()
+                            + " bytes of locked memory (memlock)";
             default -> text;
         };
     }

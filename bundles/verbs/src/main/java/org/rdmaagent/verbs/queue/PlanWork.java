@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.queue;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.rdmaagent.RdmaException;
@@ -18,6 +19,7 @@ final class PlanWork {
     /** How the names of the contexts begin. */
     static final String CONTEXT = "qp/";
 
+    private static final String BUSY = "EBUSY";
     private static final String TRIAL = "qp-trial/";
     private static final Logger LOG = LoggerFactory.getLogger(PlanWork.class);
 
@@ -44,17 +46,29 @@ final class PlanWork {
      */
     record Outcome(Standing standing, String trouble) {}
 
-    /** Makes it, keeps it, or replaces what was made by another plan of that name. */
-    Outcome realize(QueuePairPlan plan) {
-        Optional<DeviceContext> present = find(CONTEXT + plan.name());
+    /**
+     * Makes it, keeps it, or replaces what was made by another plan of that name.
+     *
+     * @param asked by the file
+     * @param before what was made of the file before; empty if that is not known
+     * @param all the plans of all files
+     */
+    Outcome realize(
+            QueuePairPlan asked, Optional<QueuePairPlan> before, Collection<QueuePairPlan> all) {
+        QueuePairPlan plan = asked.with(QueuePlan.shared(asked, all, () -> largestQueue(asked)));
+        String name = CONTEXT + plan.context();
+        Optional<DeviceContext> present = home(plan.name()).or(() -> find(name));
         try {
-            if (present.filter(context -> PlannedObjects.fit(context, plan)).isEmpty()) {
-                Optional<String> refusal = clear(present, plan);
-                if (refusal.isPresent()) {
-                    return new Outcome(Standing.AS_BEFORE, refusal.get());
-                }
-            }
-            return new Outcome(Standing.AS_ASKED, complete(CONTEXT + plan.name(), plan));
+            boolean fits =
+                    present.filter(context -> context.name().equals(name))
+                            .filter(context -> PlannedObjects.fit(context, plan))
+                            .filter(context -> sameVector(context, plan, before))
+                            .isPresent();
+            Optional<String> refusal =
+                    fits ? grow(present, plan, asked.queue().entries()) : clear(present, plan);
+            return refusal.isPresent()
+                    ? new Outcome(Standing.AS_BEFORE, refusal.get())
+                    : new Outcome(Standing.AS_ASKED, complete(name, plan));
         } catch (RdmaException e) {
             return new Outcome(Standing.ABSENT, explain(plan, e));
         } catch (IllegalArgumentException e) {
@@ -62,18 +76,102 @@ final class PlanWork {
         }
     }
 
+    /** A queue does not tell its vector; one that is shared keeps the one that it was made with. */
+    private static boolean sameVector(
+            DeviceContext context, QueuePairPlan plan, Optional<QueuePairPlan> before) {
+        return before.filter(made -> made.queue().vector() != plan.queue().vector()).isEmpty()
+                || !new PlannedQueue(context, plan.queue()).others(plan.name()).isEmpty();
+    }
+
+    private int largestQueue(QueuePairPlan plan) {
+        try {
+            return library.queryDevice(plan.port().device()).attributes().maxCqe();
+        } catch (RdmaException e) {
+            // Said when the device is opened.
+            return Integer.MAX_VALUE;
+        }
+    }
+
+    /** Enlarges the queue of a pair that is as asked for; or tells why it stays too small. */
+    private Optional<String> grow(
+            Optional<DeviceContext> present, QueuePairPlan plan, int entries) {
+        if (present.isEmpty() || present.get().find(QueuePair.class, plan.name()).isEmpty()) {
+            return Optional.empty();
+        }
+        PlannedQueue queue = new PlannedQueue(present.get(), plan.queue());
+        try {
+            queue.grow(entries);
+            return Optional.empty();
+        } catch (RdmaException e) {
+            if (e.errno().name().equals(BUSY) || !queue.others(plan.name()).isEmpty()) {
+                return Optional.of(explain(plan, e));
+            }
+            return clear(present, plan);
+        }
+    }
+
     /** Takes away what is in the way; or tells why it stays. */
     private Optional<String> clear(Optional<DeviceContext> present, QueuePairPlan plan) {
         boolean works = present.filter(context -> works(context, plan.name())).isPresent();
         if (works) {
-            Optional<String> refusal = attempt(plan);
+            Optional<String> refusal = conflict(plan).or(() -> attempt(plan));
             if (refusal.isPresent()) {
                 return refusal.map(why -> why + PlannedQueuePairs.NOT_IN_FORCE);
             }
         }
-        present.ifPresent(PlanWork::closeAll);
+        if (present.isPresent()) {
+            List<String> failures = end(present.get(), plan.name(), plan.queue().name());
+            if (works && !failures.isEmpty()) {
+                return Optional.of(held(failures));
+            }
+        }
         PlanLimits.check(library, plan);
+        conflict(plan)
+                .ifPresent(
+                        why -> {
+                            throw new IllegalArgumentException(why);
+                        });
         return Optional.empty();
+    }
+
+    private Optional<String> conflict(QueuePairPlan plan) {
+        return find(CONTEXT + plan.context())
+                .flatMap(context -> new PlannedQueue(context, plan.queue()).conflict(plan.name()));
+    }
+
+    /** Where the objects of a plan are. */
+    record Place(String context, String queue) {
+        /** Where they are unless the file says otherwise. */
+        static Place of(String name) {
+            return new Place(CONTEXT + name, name);
+        }
+    }
+
+    /** Where the pair of that name is. */
+    Optional<Place> place(String name) {
+        return home(name)
+                .map(context -> new Place(context.name(), PlanEnding.queueOf(context, name, name)));
+    }
+
+    /**
+     * Ends what a plan has made.
+     *
+     * @return why something is left, to be tried again; empty if nothing is
+     */
+    Optional<String> end(String name, Place place) {
+        List<String> failures =
+                find(place.context())
+                        .map(context -> end(context, name, place.queue()))
+                        .orElse(List.of());
+        return failures.isEmpty() ? Optional.empty() : Optional.of(held(failures));
+    }
+
+    private static String held(List<String> failures) {
+        return "it is to end and cannot yet, trying on: " + String.join("; ", failures);
+    }
+
+    private static List<String> end(DeviceContext context, String name, String queue) {
+        return PlanEnding.of(context, name, PlanEnding.queueOf(context, name, queue));
     }
 
     private static boolean works(DeviceContext context, String name) {
@@ -108,7 +206,10 @@ final class PlanWork {
         try {
             return PlannedObjects.complete(context, plan);
         } catch (RuntimeException e) {
-            closeAll(context);
+            List<String> failures = PlanEnding.of(context, plan.name(), plan.queue().name());
+            if (!failures.isEmpty()) {
+                LOG.warn("{}: what was begun is not closed whole: {}", plan.name(), failures);
+            }
             throw e;
         }
     }
@@ -119,6 +220,23 @@ final class PlanWork {
         } catch (RdmaException e) {
             // The device went meanwhile: it tells no limits.
             return String.valueOf(refusal.getMessage());
+        }
+    }
+
+    /** The context where the pair of a plan is, by whatever plan it was made. */
+    private Optional<DeviceContext> home(String pair) {
+        return session.contexts().stream()
+                .filter(context -> context.name().startsWith(CONTEXT))
+                .filter(context -> has(context, pair))
+                .findFirst();
+    }
+
+    private static boolean has(DeviceContext context, String pair) {
+        try {
+            return context.find(QueuePair.class, pair).isPresent();
+        } catch (RdmaException e) {
+            // It is being closed.
+            return false;
         }
     }
 

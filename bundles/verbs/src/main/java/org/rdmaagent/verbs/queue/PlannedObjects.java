@@ -4,8 +4,10 @@ package org.rdmaagent.verbs.queue;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.verbs.AccessFlag;
 import org.rdmaagent.verbs.CompletionQueue;
 import org.rdmaagent.verbs.DeviceContext;
+import org.rdmaagent.verbs.MemoryRegion;
 import org.rdmaagent.verbs.ProtectionDomain;
 import org.rdmaagent.verbs.QpAttribute;
 import org.rdmaagent.verbs.QpAttributes;
@@ -13,8 +15,10 @@ import org.rdmaagent.verbs.QpCapabilities;
 import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.QueuePair;
+import org.rdmaagent.verbs.ReceiveRing;
+import org.rdmaagent.verbs.selftest.SelfTests;
 
-/** The objects of one plan: domain, completion queue, queue pair. */
+/** The objects of one plan: domain, completion queue, memory, queue pair, ring of receives. */
 final class PlannedObjects {
     private PlannedObjects() {}
 
@@ -41,11 +45,8 @@ final class PlannedObjects {
         }
         return pair.get().init().type() == plan.init().type()
                 && atLeast(pair.get().init().capabilities(), plan.init().capabilities())
-                && pair.get()
-                        .receiveQueue()
-                        .filter(queue -> queue.name().equals(plan.completionQueue()))
-                        .filter(queue -> queue.capacity() >= plan.completionEntries())
-                        .isPresent()
+                && new PlannedQueue(context, plan.queue()).serves(pair.get())
+                && sameRing(context, pair.get(), plan)
                 && sameAddress(pair.get(), plan);
     }
 
@@ -56,6 +57,18 @@ final class PlannedObjects {
                 && granted.maxSendSge() >= asked.maxSendSge()
                 && granted.maxRecvSge() >= asked.maxRecvSge()
                 && granted.maxInlineData() >= asked.maxInlineData();
+    }
+
+    private static boolean sameRing(DeviceContext context, QueuePair pair, QueuePairPlan plan) {
+        Optional<ReceiveRing> ring = pair.receiveRing();
+        if (plan.receiveBytes() == 0) {
+            return ring.isEmpty();
+        }
+        return ring.filter(there -> there.region().equals(plan.name()))
+                        .filter(there -> there.bytesEach() == plan.bufferBytes())
+                        .filter(there -> there.buffers() >= plan.init().capabilities().maxRecvWr())
+                        .isPresent()
+                && context.find(MemoryRegion.class, plan.name()).isPresent();
     }
 
     private static boolean sameAddress(QueuePair pair, QueuePairPlan plan) {
@@ -83,7 +96,7 @@ final class PlannedObjects {
         QpState state = pair.state();
         return switch (state) {
             case RESET -> {
-                bringUp(pair, plan);
+                bringUp(context, pair, plan);
                 yield "";
             }
             case ERR, SQE ->
@@ -96,15 +109,42 @@ final class PlannedObjects {
     }
 
     private static QueuePair make(DeviceContext context, QueuePairPlan plan) {
-        ProtectionDomain domain = context.allocateProtectionDomain(plan.name());
-        CompletionQueue queue =
-                context.createCompletionQueue(
-                        plan.completionQueue(), plan.completionEntries(), null, 0);
+        ProtectionDomain domain =
+                context.find(ProtectionDomain.class, plan.context())
+                        .orElseGet(() -> context.allocateProtectionDomain(plan.context()));
+        QpCapabilities granted = granted(context, domain, plan);
+        if (plan.receiveBytes() > 0) {
+            MemoryRegion unused = memory(context, domain, plan);
+        }
+        CompletionQueue queue = new PlannedQueue(context, plan.queue()).with(granted);
         return domain.createQueuePair(plan.name(), plan.init(), queue, queue, null);
     }
 
-    /** A datagram pair is ready then; a connected one waits in INIT for its other end. */
-    private static void bringUp(QueuePair pair, QueuePairPlan plan) {
+    /**
+     * What the driver grants, told by a pair that is gone at once: a queue pair must not come to a
+     * queue that is too small for it.
+     */
+    private static QpCapabilities granted(
+            DeviceContext context, ProtectionDomain domain, QueuePairPlan plan) {
+        String name = SelfTests.CONTEXT + plan.name();
+        try (CompletionQueue queue = context.createCompletionQueue(name, 1, null, 0);
+                QueuePair pair = domain.createQueuePair(name, plan.init(), queue, queue, null)) {
+            return pair.init().capabilities();
+        }
+    }
+
+    private static MemoryRegion memory(
+            DeviceContext context, ProtectionDomain domain, QueuePairPlan plan) {
+        // One that a pair before has left may have another size.
+        context.find(MemoryRegion.class, plan.name()).ifPresent(MemoryRegion::close);
+        return domain.registerMemory(plan.name(), plan.ringBytes(), Set.of(AccessFlag.LOCAL_WRITE));
+    }
+
+    /**
+     * A datagram pair is ready then; a connected one waits in INIT for its other end. The ring is
+     * posted before anything can arrive.
+     */
+    private static void bringUp(DeviceContext context, QueuePair pair, QueuePairPlan plan) {
         var init =
                 QpAttributes.builder()
                         .qpState(QpState.INIT)
@@ -112,10 +152,19 @@ final class PlannedObjects {
                         .portNum(plan.port().port());
         if (plan.init().type() != QpType.UD) {
             pair.modify(init.qpAccessFlags(Set.of()).build());
+            postRing(context, pair, plan);
             return;
         }
         pair.modify(init.qkey(plan.qkey()).build());
+        postRing(context, pair, plan);
         pair.modify(QpAttributes.ofState(QpState.RTR));
         pair.modify(QpAttributes.builder().qpState(QpState.RTS).sqPsn(0).build());
+    }
+
+    private static void postRing(DeviceContext context, QueuePair pair, QueuePairPlan plan) {
+        if (plan.receiveBytes() > 0 && pair.receiveRing().isEmpty()) {
+            MemoryRegion memory = context.find(MemoryRegion.class, plan.name()).orElseThrow();
+            ReceiveRing unused = pair.postReceiveRing(memory, plan.bufferBytes());
+        }
     }
 }

@@ -4,8 +4,8 @@ package org.rdmaagent.verbs.queue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.verbs.DeviceContext;
 import org.rdmaagent.verbs.object.Session;
@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The plans of all files, and what has become of them. Each has a context of its own, {@code
- * qp/NAME}, so that its end takes everything along. Plans come and go on any thread; {@link
- * #doWork} is called by one.
+ * qp/NAME}, so that its end takes everything along, unless it names one to share with others. Plans
+ * come and go on any thread; {@link #doWork} is called by one.
  */
 public final class PlannedQueuePairs {
     /** The end of a text about an edit that cannot be, of the file of a queue pair that works. */
@@ -30,7 +30,7 @@ public final class PlannedQueuePairs {
     private final Map<String, String> refused = new TreeMap<>();
     private final Map<String, String> remarks = new TreeMap<>();
     private final Map<String, String> troubles = new TreeMap<>();
-    private final TreeSet<String> ended = new TreeSet<>();
+    private final Map<String, PlanWork.Place> ended = new TreeMap<>();
 
     /** A file asks for one; the last file of a name counts. */
     public synchronized void add(QueuePairPlan plan) {
@@ -44,7 +44,7 @@ public final class PlannedQueuePairs {
     /** The file is gone: the queue pair goes, too. */
     public synchronized void end(String name) {
         if (plans.containsKey(name) || refused.containsKey(name)) {
-            ended.add(name);
+            ended.put(name, PlanWork.Place.of(name));
         }
         forget(name);
     }
@@ -94,20 +94,38 @@ public final class PlannedQueuePairs {
 
     /** Makes what is missing, ends what nobody asks for any more. Never throws. */
     public void doWork(VerbsLibrary library, Session session) {
-        for (DeviceContext context : session.contexts()) {
-            if (isEnded(context.name())) {
-                PlanWork.closeAll(context);
-            }
-        }
+        PlanWork work = new PlanWork(library, session);
+        endings().forEach((name, place) -> end(work, name, place));
         // What an earlier bundle made of a file that is wrong now stays, as here.
         for (DeviceContext context : session.unclaimed()) {
-            if (isRefused(context.name())) {
+            if (isRefused(work, context.name())) {
                 DeviceContext unused = session.open(context.device(), context.name());
             }
         }
-        PlanWork work = new PlanWork(library, session);
-        for (QueuePairPlan plan : wanted()) {
-            note(plan, work.realize(plan));
+        List<QueuePairPlan> wanted = wanted();
+        for (QueuePairPlan plan : wanted) {
+            note(plan, work.realize(plan, made(plan.name()), wanted));
+        }
+    }
+
+    private void end(PlanWork work, String name, PlanWork.Place guess) {
+        // Once the pair is closed nothing tells where the rest is.
+        PlanWork.Place place = work.place(name).orElse(guess);
+        Optional<String> trouble = work.end(name, place);
+        synchronized (this) {
+            if (!ended.containsKey(name)) {
+                // Its file is back.
+                return;
+            }
+            if (trouble.isEmpty()) {
+                ended.remove(name);
+                troubles.remove(name);
+                return;
+            }
+            ended.put(name, place);
+            if (!trouble.get().equals(troubles.put(name, trouble.get()))) {
+                LOG.warn("Queue pair {}: {}", name, trouble.get());
+            }
         }
     }
 
@@ -115,14 +133,18 @@ public final class PlannedQueuePairs {
         return List.copyOf(plans.values());
     }
 
-    private synchronized boolean isEnded(String context) {
-        return context.startsWith(PlanWork.CONTEXT)
-                && ended.contains(context.substring(PlanWork.CONTEXT.length()));
+    private synchronized Map<String, PlanWork.Place> endings() {
+        return Map.copyOf(ended);
     }
 
-    private synchronized boolean isRefused(String context) {
-        return context.startsWith(PlanWork.CONTEXT)
-                && refused.containsKey(context.substring(PlanWork.CONTEXT.length()));
+    private synchronized Optional<QueuePairPlan> made(String name) {
+        return Optional.ofNullable(made.get(name));
+    }
+
+    private synchronized boolean isRefused(PlanWork work, String context) {
+        return refused.keySet().stream()
+                .map(name -> work.place(name).orElse(PlanWork.Place.of(name)))
+                .anyMatch(place -> place.context().equals(context));
     }
 
     private synchronized void note(QueuePairPlan plan, PlanWork.Outcome outcome) {

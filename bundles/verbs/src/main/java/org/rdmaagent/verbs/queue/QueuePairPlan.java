@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.rdmaagent.PortId;
+import org.rdmaagent.verbs.NetworkHeader;
 import org.rdmaagent.verbs.QpCapabilities;
 import org.rdmaagent.verbs.QpInit;
 import org.rdmaagent.verbs.QpType;
@@ -20,8 +21,10 @@ import org.rdmaagent.verbs.QpType;
  * @param init type and sizes
  * @param qkey Q_Key of a datagram pair, 32 bits
  * @param pkeyIndex row of the P_Key table
- * @param completionQueue name of its completion queue
- * @param completionEntries entries of that
+ * @param context plans that name the same share context and protection domain
+ * @param queue its completion queue
+ * @param receiveBytes what a buffer of its ring of receives has room for, bytes, without the
+ *     network header of a datagram; 0 for no ring
  */
 public record QueuePairPlan(
         String name,
@@ -29,9 +32,11 @@ public record QueuePairPlan(
         QpInit init,
         int qkey,
         int pkeyIndex,
-        String completionQueue,
-        int completionEntries) {
+        String context,
+        QueuePlan queue,
+        int receiveBytes) {
     private static final int LARGEST_COUNT = 1 << 20;
+    private static final int LARGEST_RING = 1 << 30;
     private static final Set<String> KEYS =
             Set.of(
                     "name",
@@ -45,8 +50,12 @@ public record QueuePairPlan(
                     "maxSendSge",
                     "maxRecvSge",
                     "maxInlineData",
+                    "context",
                     "completionQueue",
-                    "completionEntries");
+                    "completionEntries",
+                    "completionChannel",
+                    "completionVector",
+                    "receiveBytes");
 
     /** What configuration and component runtime add of their own. */
     private static final List<String> FOREIGN =
@@ -62,31 +71,74 @@ public record QueuePairPlan(
      *
      * @throws IllegalArgumentException a key is missing or wrong; the message names it
      */
-    static QueuePairPlan of(String name, Map<String, ?> keys) {
-        String device = text(keys, "device", "");
+    static QueuePairPlan of(String name, Map<String, ?> given) {
+        PlanKeys keys = new PlanKeys(given);
+        String device = keys.text("device", "");
         if (device.isEmpty()) {
             throw new IllegalArgumentException("device is missing: name one, such as mlx4_0");
         }
         QpCapabilities sizes =
                 new QpCapabilities(
-                        number(keys, "maxSendWr", 64, 1, LARGEST_COUNT),
-                        number(keys, "maxRecvWr", 256, 1, LARGEST_COUNT),
-                        number(keys, "maxSendSge", 1, 1, 256),
-                        number(keys, "maxRecvSge", 1, 1, 256),
-                        number(keys, "maxInlineData", 0, 0, 65_536));
+                        keys.number("maxSendWr", 64, 1, LARGEST_COUNT),
+                        keys.number("maxRecvWr", 256, 1, LARGEST_COUNT),
+                        keys.number("maxSendSge", 1, 1, 256),
+                        keys.number("maxRecvSge", 1, 1, 256),
+                        keys.number("maxInlineData", 0, 0, 65_536));
+        QpInit init = new QpInit(type(keys), sizes, true);
+        int receiveBytes = receiveBytes(keys, init);
         return new QueuePairPlan(
                 name,
-                new PortId(device, number(keys, "port", 1, 1, 255)),
-                new QpInit(type(keys), sizes, true),
-                qkey(keys),
-                number(keys, "pkeyIndex", 0, 0, 0xffff),
-                text(keys, "completionQueue", name),
-                number(
-                        keys,
-                        "completionEntries",
-                        sizes.maxSendWr() + sizes.maxRecvWr(),
-                        1,
-                        4 * LARGEST_COUNT));
+                new PortId(device, keys.number("port", 1, 1, 255)),
+                init,
+                keys.bits("qkey", "0x11111111"),
+                keys.number("pkeyIndex", 0, 0, 0xffff),
+                keys.text("context", name),
+                queue(keys, name, sizes, receiveBytes > 0),
+                receiveBytes);
+    }
+
+    private static QueuePlan queue(PlanKeys keys, String name, QpCapabilities sizes, boolean ring) {
+        int work = sizes.maxSendWr() + sizes.maxRecvWr();
+        int entries = keys.number("completionEntries", work, 1, 4 * LARGEST_COUNT);
+        if (ring && entries < work) {
+            throw new IllegalArgumentException(
+                    "completionEntries = "
+                            + entries
+                            + " is too small for receiveBytes: maxSendWr + maxRecvWr = "
+                            + work
+                            + " requests can end before anybody looks, and a queue that overruns is"
+                            + " dead; leave the key out, or raise it");
+        }
+        return new QueuePlan(
+                keys.text("completionQueue", name),
+                entries,
+                entries >= work,
+                keys.flag("completionChannel", true),
+                keys.number("completionVector", 0, 0, 0xffff));
+    }
+
+    private static int receiveBytes(PlanKeys keys, QpInit init) {
+        int bytes = keys.number("receiveBytes", 0, 0, LARGEST_RING);
+        long all = (long) init.capabilities().maxRecvWr() * bufferBytes(init.type(), bytes);
+        if (all > LARGEST_RING) {
+            throw new IllegalArgumentException(
+                    "receiveBytes = "
+                            + bytes
+                            + " with maxRecvWr = "
+                            + init.capabilities().maxRecvWr()
+                            + " is "
+                            + all
+                            + " bytes of memory"
+                            + (init.type() == QpType.UD ? ", network headers included" : "")
+                            + ": the most is "
+                            + LARGEST_RING);
+        }
+        return bytes;
+    }
+
+    private static long bufferBytes(QpType type, int receiveBytes) {
+        long header = type == QpType.UD ? NetworkHeader.BYTES : 0;
+        return receiveBytes == 0 ? 0 : receiveBytes + header;
     }
 
     /** Keys that say nothing here, in order: misspelt ones, mostly. */
@@ -97,52 +149,46 @@ public record QueuePairPlan(
         return unknown;
     }
 
-    /** The same by another name. */
+    /** The same with names of its own for everything, to share nothing. */
     QueuePairPlan named(String other) {
         return new QueuePairPlan(
-                other, port, init, qkey, pkeyIndex, completionQueue, completionEntries);
+                other, port, init, qkey, pkeyIndex, other, queue.named(other), receiveBytes);
     }
 
-    private static QpType type(Map<String, ?> keys) {
-        String text = text(keys, "type", "UD");
+    /** The same with this queue. */
+    QueuePairPlan with(QueuePlan other) {
+        return new QueuePairPlan(name, port, init, qkey, pkeyIndex, context, other, receiveBytes);
+    }
+
+    /** Requests that can be outstanding, as asked for. */
+    int work() {
+        return init.capabilities().maxSendWr() + init.capabilities().maxRecvWr();
+    }
+
+    /** Size of each buffer of the ring, with the network header; 0 for no ring. */
+    int bufferBytes() {
+        return (int) bufferBytes(init.type(), receiveBytes);
+    }
+
+    /** Size of the whole ring, bytes; 0 for none. */
+    long ringBytes() {
+        return (long) init.capabilities().maxRecvWr() * bufferBytes();
+    }
+
+    /** Whether both use the same completion queue. */
+    boolean shares(QueuePairPlan other) {
+        return port.device().equals(other.port.device())
+                && context.equals(other.context)
+                && queue.name().equals(other.queue.name());
+    }
+
+    private static QpType type(PlanKeys keys) {
+        String text = keys.text("type", "UD");
         return switch (text) {
             case "UD" -> QpType.UD;
             case "RC" -> QpType.RC;
             case "UC" -> QpType.UC;
             default -> throw new IllegalArgumentException("type is UD, RC or UC, not " + text);
         };
-    }
-
-    private static int qkey(Map<String, ?> keys) {
-        String text = text(keys, "qkey", "0x11111111");
-        try {
-            long key = Long.decode(text);
-            if (key >= 0 && key <= 0xffff_ffffL) {
-                return (int) key;
-            }
-        } catch (NumberFormatException e) {
-            // Said below, together with numbers out of range.
-        }
-        throw new IllegalArgumentException("qkey lies in 0..0xffffffff, not " + text);
-    }
-
-    private static int number(Map<String, ?> keys, String key, int otherwise, int least, int most) {
-        String text = text(keys, key, Integer.toString(otherwise));
-        try {
-            int number = Integer.parseInt(text);
-            if (number >= least && number <= most) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Said below, together with numbers out of range.
-        }
-        throw new IllegalArgumentException(
-                key + " lies in " + least + ".." + most + ", not " + text);
-    }
-
-    private static String text(Map<String, ?> keys, String key, String otherwise) {
-        Object value = keys.get(key);
-        String text = value == null ? "" : value.toString().strip();
-        return text.isEmpty() ? otherwise : text;
     }
 }

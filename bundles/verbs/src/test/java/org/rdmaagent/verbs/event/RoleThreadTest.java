@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.event;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,38 @@ class RoleThreadTest {
             thread.close();
             assertFalse(thread.isRunning());
         }
+    }
+
+    @Test
+    void manyAreEndedAtATimeNotOneAfterTheOther() throws Exception {
+        // Each ends only after all have begun to: one after the other they never would.
+        int many = 3;
+        List<RoleThread> threads = new CopyOnWriteArrayList<>();
+        CountDownLatch begun = new CountDownLatch(many);
+        CountDownLatch ending = new CountDownLatch(many);
+        for (int i = 0; i < many; i++) {
+            int index = i;
+            threads.add(
+                    RoleThread.start(
+                            "test",
+                            () -> {
+                                begun.countDown();
+                                while (threads.size() < many || !threads.get(index).isEnding()) {
+                                    Thread.onSpinWait();
+                                }
+                                ending.countDown();
+                                try {
+                                    assertTrue(ending.await(900, TimeUnit.MILLISECONDS));
+                                } catch (InterruptedException e) {
+                                    throw new AssertionError(e);
+                                }
+                                return 0;
+                            }));
+        }
+        assertTrue(begun.await(10, TimeUnit.SECONDS));
+        RoleThread.closeAll(threads);
+        assertEquals(0, ending.getCount());
+        assertTrue(threads.stream().noneMatch(RoleThread::isRunning));
     }
 
     @Test

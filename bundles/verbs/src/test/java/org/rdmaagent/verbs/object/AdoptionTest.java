@@ -151,7 +151,11 @@ class AdoptionTest {
                         pair::receiveQueue,
                         pair::sharedReceiveQueue,
                         () -> pair.postSend(List.of()),
-                        () -> pair.postReceive(List.of()));
+                        () -> pair.postReceive(List.of()),
+                        () -> pair.postReceiveRing(memory, 1),
+                        pair::receiveRing,
+                        () -> shared.postReceiveRing(memory, 1),
+                        shared::receiveRing);
         for (Runnable call : calls) {
             RdmaException error = assertThrows(RdmaException.class, call::run);
             assertEquals("EBADF", error.errno().name(), error.getMessage());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.rdmaagent.Lid;
@@ -26,8 +27,11 @@ import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SendRequest;
 import org.rdmaagent.verbs.SendTarget;
+import org.rdmaagent.verbs.SharedReceiveQueue;
+import org.rdmaagent.verbs.SrqAttributes;
 
 class WrongUseTest {
     private final SimulatedVerbsWorld host = new SimulatedVerbsWorld();
@@ -126,6 +130,41 @@ class WrongUseTest {
                 SendRequest.datagram(
                         1, List.of(), new SendTarget.Datagram(way, new QpNumber(9), 1));
         assertThrows(IllegalArgumentException.class, () -> pair.postSend(List.of(toThere)));
+    }
+
+    @Test
+    void aRingThatCannotBeIsRefusedInWords() {
+        MemoryRegion memory = domain.registerMemory("m", 100, Set.of(AccessFlag.LOCAL_WRITE));
+        MemoryRegion strange =
+                session.open("mlx4_0", "other")
+                        .allocateProtectionDomain("d")
+                        .registerMemory("strange", 100, Set.of(AccessFlag.LOCAL_WRITE));
+        SharedReceiveQueue shared =
+                domain.createSharedReceiveQueue("shared", new SrqAttributes(8, 1, 0));
+        List<Row> rows =
+                List.of(
+                        wrong("no byte", () -> pair.postReceiveRing(memory, 0), "1 byte or more"),
+                        wrong(
+                                "too large",
+                                () -> shared.postReceiveRing(memory, 101),
+                                "a buffer of 101 bytes does not fit the 100 bytes of memory region"
+                                        + " m"),
+                        wrong(
+                                "of another context",
+                                () -> pair.postReceiveRing(strange, 10),
+                                "memory region strange is of context other, the queue of work"),
+                        wrong(
+                                "of another context, shared",
+                                () -> shared.postReceiveRing(strange, 10),
+                                "memory region strange is of context other, the queue of work"));
+        for (Row row : rows) {
+            Exception error = assertThrows(row.type(), row.call()::run, row.what());
+            assertTrue(String.valueOf(error.getMessage()).contains(row.part()), row.what() + error);
+        }
+        assertEquals(Optional.empty(), pair.receiveRing());
+        assertEquals(new ReceiveRing("m", 5, 20), shared.postReceiveRing(memory, 20));
+        assertEquals(Optional.of(new ReceiveRing("m", 5, 20)), shared.receiveRing());
+        assertEquals("EINVAL", SimulatedVerbsWorld.errno(() -> shared.postReceiveRing(memory, 20)));
     }
 
     @Test

@@ -85,7 +85,10 @@ class PlannedQueuePairsTest {
         "qkey, 0x78",
         "maxRecvWr, 5000",
         "completionQueue, other",
-        "completionEntries, 20000"
+        "completionChannel, false",
+        "completionVector, 1",
+        "receiveBytes, 100",
+        "context, other"
     })
     void aChangedFileMakesItAnew(String key, String value) {
         PlanFile file = file();
@@ -99,6 +102,12 @@ class PlannedQueuePairsTest {
         assertNotEquals(before, after);
         assertEquals(keys.get("device"), after.device());
         assertEquals(List.of(), plans.troubles());
+        work();
+        assertEquals(after, pair().orElseThrow());
+        assertEquals(1, session.contexts().size());
+        file.remove();
+        work();
+        assertEquals(empty, host.kernelCounts("mlx4_0"));
     }
 
     @Test
@@ -207,7 +216,7 @@ class PlannedQueuePairsTest {
 
     private Optional<QueuePair> pair() {
         return session.contexts().stream()
-                .filter(context -> context.name().equals("qp/feed"))
+                .filter(context -> context.name().startsWith("qp/"))
                 .flatMap(context -> context.find(QueuePair.class, "feed").stream())
                 .findFirst();
     }

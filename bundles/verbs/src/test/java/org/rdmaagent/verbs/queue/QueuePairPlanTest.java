@@ -2,6 +2,7 @@
 package org.rdmaagent.verbs.queue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +32,8 @@ class QueuePairPlanTest {
                         0x1111_1111,
                         0,
                         "feed",
-                        320),
+                        new QueuePlan("feed", 320, true, true, 0),
+                        0),
                 QueuePairPlan.of("feed", Map.of("device", " mlx4_0 ")));
     }
 
@@ -50,6 +52,10 @@ class QueuePairPlanTest {
         keys.put("maxInlineData", "5");
         keys.put("completionQueue", "cq1");
         keys.put("completionEntries", "77");
+        keys.put("completionChannel", "false");
+        keys.put("completionVector", "2");
+        keys.put("context", "group");
+        keys.put("receiveBytes", "1500");
         assertEquals(
                 new QueuePairPlan(
                         "x",
@@ -57,8 +63,9 @@ class QueuePairPlanTest {
                         new QpInit(QpType.RC, new QpCapabilities(1, 2, 3, 4, 5), true),
                         -1,
                         3,
-                        "cq1",
-                        77),
+                        "group",
+                        new QueuePlan("cq1", 77, true, false, 2),
+                        1500),
                 QueuePairPlan.of("x", keys));
     }
 
@@ -77,7 +84,11 @@ class QueuePairPlanTest {
         "maxSendSge, 0, maxSendSge lies in",
         "maxRecvSge, 257, maxRecvSge lies in",
         "maxInlineData, -1, maxInlineData lies in",
-        "completionEntries, 0, completionEntries lies in"
+        "completionEntries, 0, completionEntries lies in",
+        "completionChannel, yes, 'completionChannel is true or false, not yes'",
+        "completionVector, -1, completionVector lies in 0..65535",
+        "receiveBytes, 1073741825, receiveBytes lies in 0..1073741824",
+        "receiveBytes, 4194304, 'network headers included: the most is 1073741824'"
     })
     void aWrongKeyIsNamed(String key, String value, String message) {
         Map<String, String> keys = new HashMap<>(Map.of("device", "mlx4_0"));
@@ -85,6 +96,38 @@ class QueuePairPlanTest {
         IllegalArgumentException error =
                 assertThrows(IllegalArgumentException.class, () -> QueuePairPlan.of("x", keys));
         assertTrue(String.valueOf(error.getMessage()).contains(message), error.getMessage());
+    }
+
+    @Test
+    void aDatagramsBufferHasRoomForTheNetworkHeader() {
+        Map<String, String> keys = new HashMap<>(Map.of("device", "mlx4_0", "receiveBytes", "8"));
+        assertEquals(48, QueuePairPlan.of("x", keys).bufferBytes());
+        assertEquals(48 * 256, QueuePairPlan.of("x", keys).ringBytes());
+        keys.put("type", "RC");
+        assertEquals(8, QueuePairPlan.of("x", keys).bufferBytes());
+        // Exactly the largest ring.
+        keys.put("receiveBytes", "4194304");
+        assertEquals(1 << 30, QueuePairPlan.of("x", keys).ringBytes());
+        keys.put("receiveBytes", "0");
+        assertEquals(0, QueuePairPlan.of("x", keys).ringBytes());
+    }
+
+    @Test
+    void aRingNeedsAnEntryForEachRequest() {
+        Map<String, String> keys =
+                new HashMap<>(Map.of("device", "mlx4_0", "completionEntries", "319"));
+        assertFalse(QueuePairPlan.of("x", keys).queue().holdsAllWork());
+        keys.put("receiveBytes", "1");
+        IllegalArgumentException error =
+                assertThrows(IllegalArgumentException.class, () -> QueuePairPlan.of("x", keys));
+        assertTrue(
+                String.valueOf(error.getMessage())
+                        .startsWith(
+                                "completionEntries = 319 is too small for receiveBytes:"
+                                        + " maxSendWr + maxRecvWr = 320"),
+                error.getMessage());
+        keys.put("completionEntries", "320");
+        assertTrue(QueuePairPlan.of("x", keys).queue().holdsAllWork());
     }
 
     @Test
@@ -128,7 +171,8 @@ class QueuePairPlanTest {
                 }
             }
         }
-        Map<String, String> free = Map.of("device", "", "name", "", "completionQueue", "");
+        Map<String, String> free =
+                Map.of("device", "", "name", "", "context", "", "completionQueue", "");
         assertTrue(page.keySet().containsAll(free.keySet()), page.toString());
         assertEquals(Set.of(), QueuePairPlan.unknown(page.keySet()));
         QueuePairPlan plain = QueuePairPlan.of("x", Map.of("device", "mlx4_0"));
@@ -152,7 +196,7 @@ class QueuePairPlanTest {
                 }
             }
         }
-        assertEquals(13, page.size(), page.toString());
+        assertEquals(17, page.size(), page.toString());
     }
 
     private static Path root() {

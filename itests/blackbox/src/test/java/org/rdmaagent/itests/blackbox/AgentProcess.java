@@ -58,9 +58,30 @@ public final class AgentProcess implements AutoCloseable {
     static AgentProcess start(
             Path checkout, Path home, List<String> options, Map<String, String> environment)
             throws IOException {
+        return start(List.of(), checkout, home, options, environment);
+    }
+
+    /**
+     * The same by a program that becomes it.
+     *
+     * @param prefix the program and its own arguments, such as {@code setpriv} and a user
+     */
+    public static AgentProcess startBy(
+            List<String> prefix, Path home, List<String> options, Map<String, String> environment)
+            throws IOException {
+        return start(prefix, ProjectTree.root(), home, options, environment);
+    }
+
+    private static AgentProcess start(
+            List<String> prefix,
+            Path checkout,
+            Path home,
+            List<String> options,
+            Map<String, String> environment)
+            throws IOException {
         int httpPort = ProjectTree.freePort();
         int jmxPort = ProjectTree.freePort();
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(prefix);
         command.add(checkout.resolve("run").toString());
         command.addAll(List.of("--home", home.toString()));
         command.addAll(List.of("--http-port", Integer.toString(httpPort)));
@@ -111,6 +132,11 @@ public final class AgentProcess implements AutoCloseable {
         return new JolokiaClient(httpPort, "manager", MANAGER_PASSWORD);
     }
 
+    /** Reads and does everything. */
+    public JolokiaClient admin() {
+        return new JolokiaClient(httpPort, "admin", ADMIN_PASSWORD);
+    }
+
     /** The process of the JVM: {@code ./run} is replaced by it. */
     public long pid() {
         return process.pid();
@@ -125,12 +151,13 @@ public final class AgentProcess implements AutoCloseable {
         return httpPort;
     }
 
-    int jmxPort() {
+    /** Where JMX over RMI listens. */
+    public int jmxPort() {
         return jmxPort;
     }
 
     /** The password of one of the agent's logins. */
-    static String password(String user) {
+    public static String password(String user) {
         return switch (user) {
             case "viewer" -> VIEWER_PASSWORD;
             case "manager" -> MANAGER_PASSWORD;

@@ -44,20 +44,28 @@ public final class JolokiaClient {
     /** What an operation returns. */
     public Object exec(String mbean, String operation, Object... arguments)
             throws IOException, InterruptedException {
-        return value(call(mbean, operation, arguments));
+        return value(exec(mbean, operation, List.of(arguments)));
+    }
+
+    /** Calls an operation that returns nothing. */
+    public void call(String mbean, String operation) throws IOException, InterruptedException {
+        Request request = request("exec", mbean).with("operation", operation);
+        String body = request.json().toJSONString();
+        JSONObject answer = parse(post(body));
+        assertEquals(200L, answer.get("status"), () -> body + ": " + answer);
     }
 
     /** Why an operation, which must fail, fails. */
     public String refusal(String mbean, String operation, Object... arguments)
             throws IOException, InterruptedException {
-        JSONObject answer = parse(post(call(mbean, operation, arguments).json().toJSONString()));
+        JSONObject answer = parse(post(exec(mbean, operation, List.of(arguments)).json().toJSONString()));
         return String.valueOf(
                 requireNonNull(answer.get("error"), () -> operation + " succeeded: " + answer));
     }
 
-    private static Request call(String mbean, String operation, Object... arguments) {
+    private static Request exec(String mbean, String operation, List<Object> arguments) {
         JSONArray list = new JSONArray();
-        list.addAll(List.of(arguments));
+        list.addAll(arguments);
         return request("exec", mbean).with("operation", operation).with("arguments", list);
     }
 
@@ -68,12 +76,12 @@ public final class JolokiaClient {
     }
 
     /** The value of the answer to a request. */
-    Object ask(String request) throws IOException, InterruptedException {
+    public Object ask(String request) throws IOException, InterruptedException {
         return value(new Request(parse(request)));
     }
 
     /** What Jolokia answers to each of some requests, refusals among them. */
-    JSONArray bulk(JSONArray requests) throws IOException, InterruptedException {
+    public JSONArray bulk(JSONArray requests) throws IOException, InterruptedException {
         String body = post(requests.toJSONString());
         try {
             return new JSONParser().parse(body, JSONArray.class);

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jolokia.json.JSONObject;
 import org.junit.jupiter.api.AfterAll;
@@ -30,6 +33,9 @@ class RoleMatrixIT {
     private static final String DIAGNOSTIC = "com.sun.management:type=HotSpotDiagnostic";
     private static final String LOGGING = "java.util.logging:type=Logging";
     private static final String TEXT = "java.lang.String";
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final List<String> TYPES =
+            List.of("Agent", "Device", "Port", "Fabric", "QueuePair", "DataPlane", "PollLoop");
 
     /**
      * A step, and who may take it.
@@ -52,7 +58,24 @@ class RoleMatrixIT {
         agent.awaitReady();
         JolokiaClient admin =
                 new JolokiaClient(agent.httpPort(), "admin", AgentProcess.ADMIN_PASSWORD);
+        configure("verbs.qp-feed", "device = mlx4_0\n");
+        configure("dataplane.loop-main", "queues = feed\n");
+        await(admin, "rdma:type=QueuePair,*");
+        await(admin, "rdma:type=PollLoop,*");
         beans = Bean.of((JSONObject) admin.ask("{\"type\":\"list\"}"));
+    }
+
+    /** So that there is an MBean of each type. */
+    private static void configure(String pid, String text) throws IOException {
+        Files.writeString(folder.resolve("home/etc/org.rdmaagent." + pid + ".cfg"), text);
+    }
+
+    private static void await(JolokiaClient client, String pattern) throws Exception {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (client.search(pattern).isEmpty()) {
+            assertTrue(System.nanoTime() < end, "no " + pattern);
+            TimeUnit.MILLISECONDS.sleep(100); // another process has to move
+        }
     }
 
     @AfterAll
@@ -62,7 +85,7 @@ class RoleMatrixIT {
 
     @Test
     void theWalkMeetsTheWholeAgent() {
-        for (String type : List.of("Agent", "Device", "Port", "Fabric")) {
+        for (String type : TYPES) {
             assertTrue(rdma().anyMatch(bean -> bean.name().contains("type=" + type)), type);
         }
         assertTrue(beans.stream().anyMatch(bean -> bean.domain().equals("jolokia")));

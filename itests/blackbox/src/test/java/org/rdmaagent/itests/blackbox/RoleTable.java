@@ -42,6 +42,12 @@ final class RoleTable {
                     Map.entry("selfTest", MANAGER),
                     Map.entry("attachMulticast", ADMIN),
                     Map.entry("detachMulticast", ADMIN),
+                    Map.entry("pause", ADMIN),
+                    Map.entry("resume", ADMIN),
+                    Map.entry("setBatchSize", ADMIN),
+                    Map.entry("setIdleStrategy", ADMIN),
+                    Map.entry("release", ADMIN),
+                    Map.entry("resetFigures", ADMIN),
                     Map.entry("setLogWqsRangeSize", ADMIN),
                     Map.entry("resetCounters", ADMIN));
 

@@ -42,6 +42,8 @@ final class Distribution {
                 configureConsole().ignoreLocalConsole().ignoreRemoteShell(),
                 handedOn("rdma.fabric.jar"),
                 handedOn("rdma.verbs.jar"),
+                handedOn("rdma.dataplane.jar"),
+                handedOn("rdma.example.jar"),
                 handedOn("rdma.long"));
     }
 

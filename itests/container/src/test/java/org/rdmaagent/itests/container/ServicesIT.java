@@ -99,7 +99,8 @@ public class ServicesIT {
                 server.queryNames(new ObjectName("rdma:*"), null).stream()
                         .map(name -> name.getKeyProperty("type"))
                         .collect(Collectors.toCollection(TreeSet::new));
-        assertEquals(new TreeSet<>(Set.of("Agent", "Device", "Port", "Fabric")), types);
+        assertEquals(
+                new TreeSet<>(Set.of("Agent", "Device", "Port", "Fabric", "DataPlane")), types);
         assertEquals(12, server.getAttribute(new ObjectName(FABRIC), "SwitchCount"));
         assertEquals(64, server.getAttribute(new ObjectName(FABRIC), "CaCount"));
     }

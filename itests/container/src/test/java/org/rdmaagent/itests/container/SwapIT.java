@@ -22,7 +22,6 @@ import org.ops4j.pax.exam.junit.PaxExam;
 import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.BundleContext;
-import org.rdmaagent.agent.ReadinessGate;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.sim.control.SimulatedWorld;
@@ -57,7 +56,7 @@ public class SwapIT {
     public void everyGateIsOpen() throws Exception {
         fabric = new ObjectName("rdma:type=Fabric,device=mlx4_0,port=1");
         port = new ObjectName("rdma:type=Port,device=mlx4_0,port=1");
-        Waiting.until("open gates", this::open);
+        Waiting.until("open gates", () -> Gates.areOpen(context));
         Waiting.until("end of the first sweep", this::swept);
     }
 
@@ -129,22 +128,6 @@ public class SwapIT {
         assertEquals(Set.of(), reader.complaints());
         assertEquals(Set.of(), eager.complaints());
         assertEquals(staying == 0 ? "" : SwappedBundle.evidence(), 0, staying);
-    }
-
-    private boolean open() throws Exception {
-        var gates = context.getServiceReferences(ReadinessGate.class, null);
-        if (gates.isEmpty()) {
-            return false;
-        }
-        for (var gate : gates) {
-            ReadinessGate service = context.getService(gate);
-            boolean open = service == null || service.open();
-            context.ungetService(gate);
-            if (!open) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** Whether the fabric bundle that is there now has its own result. */

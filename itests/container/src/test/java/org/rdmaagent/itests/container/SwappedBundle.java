@@ -33,12 +33,18 @@ final class SwappedBundle {
 
     /** The bundle "org.rdmaagent.NAME"; its jar is what the property "rdma.NAME.jar" says. */
     SwappedBundle(BundleContext context, String name) {
-        this.bundle =
+        this(
                 Arrays.stream(context.getBundles())
                         .filter(one -> ("org.rdmaagent." + name).equals(one.getSymbolicName()))
                         .findFirst()
-                        .orElseThrow();
-        this.jar = Path.of(System.getProperty("rdma." + name + ".jar"));
+                        .orElseThrow(),
+                Path.of(System.getProperty("rdma." + name + ".jar")));
+    }
+
+    /** A bundle of the test's own. */
+    SwappedBundle(Bundle bundle, Path jar) {
+        this.bundle = bundle;
+        this.jar = jar;
     }
 
     /** Replaces it while it runs. */
@@ -52,6 +58,12 @@ final class SwappedBundle {
         assertEquals(Bundle.ACTIVE, bundle.getState());
         assertNotEquals("it is another revision", former, loader());
         formerLoaders.add(new WeakReference<>(former));
+    }
+
+    /** Takes it away; its loader is a former one, too. */
+    void uninstall() throws BundleException {
+        formerLoaders.add(new WeakReference<>(loader()));
+        bundle.uninstall();
     }
 
     /** Collects garbage until no former loader stays; how many stay nevertheless. */

@@ -4,6 +4,8 @@ package org.rdmaagent.itests.contract;
 import java.util.Set;
 import org.rdmaagent.PortId;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.verbs.CqHandle;
 
 /** What the cases run on. */
 public interface ContractRig {
@@ -30,6 +32,21 @@ public interface ContractRig {
     /** Puts the port up again; only with {@link Trait#PORT_SWITCH}. */
     default void portUp() {
         throw new UnsupportedOperationException("this rig cannot put a port up");
+    }
+
+    /** The ways to poll its completion queues; only for {@link CompletionPortContract}. */
+    default CompletionPorts completionPorts() {
+        throw new UnsupportedOperationException("this rig has no completion ports");
+    }
+
+    /** How many messages the long case of {@link CompletionPortContract} sends for each batch. */
+    default int portMessages() {
+        return 1 << 14;
+    }
+
+    /** Makes a completion queue overrun, or tells that it did; with {@link Trait#CQ_FAULT}. */
+    default void overrun(CqHandle cq) {
+        throw new UnsupportedOperationException("this rig cannot break a completion queue");
     }
 
     /** The port. */

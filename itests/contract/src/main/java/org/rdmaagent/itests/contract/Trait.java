@@ -41,6 +41,11 @@ public enum Trait {
     SEND_QUEUE_ERROR,
     /** A receive that is posted in ERR is flushed, too (rdma_rxe does not look at it). */
     LATE_RECEIVES_FLUSHED,
+    /**
+     * A send keeps its place in the send queue until its completion is polled (of rdma_rxe only
+     * until it is done).
+     */
+    SENDS_KEEP_THEIR_PLACE,
     /** With the highest bit of the remote Q_Key set the sender's own is sent (not by rdma_rxe). */
     OWN_QKEY,
     /**
@@ -66,6 +71,8 @@ public enum Trait {
     DRAINED_EVENT,
     /** QP_LAST_WQE_REACHED is told. */
     LAST_REQUEST_EVENT,
+    /** The rig can make a completion queue overrun by itself: {@link ContractRig#overrun}. */
+    CQ_FAULT,
     /** The rig can put the port down and up. */
     PORT_SWITCH
 }

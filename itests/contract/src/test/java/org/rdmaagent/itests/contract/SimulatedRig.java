@@ -4,6 +4,9 @@ package org.rdmaagent.itests.contract;
 import java.util.Set;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.verbs.CqHandle;
+import org.rdmaagent.verbs.AsyncEventType;
 
 /**
  * A device of the simulated world.
@@ -15,6 +18,21 @@ record SimulatedRig(SimulatedWorld world, String device, int port, int gidIndex,
     @Override
     public VerbsLibrary library() {
         return world.verbsLibrary();
+    }
+
+    @Override
+    public CompletionPorts completionPorts() {
+        return world.completionPorts();
+    }
+
+    @Override
+    public int portMessages() {
+        return 1 << (Boolean.getBoolean("rdma.long") ? 20 : 16);
+    }
+
+    @Override
+    public void overrun(CqHandle cq) {
+        world.deviceFaults().queueEvent(device, cq.name(), AsyncEventType.CQ_ERR);
     }
 
     @Override

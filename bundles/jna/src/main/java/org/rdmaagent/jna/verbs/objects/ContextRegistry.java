@@ -33,6 +33,7 @@ final class ContextRegistry {
     private final Set<Key> reserved = new HashSet<>();
     private final Map<Key, NativeObject> open = new HashMap<>();
     private final Map<Long, NativeObject> byAddress = new ConcurrentHashMap<>();
+    private final Object admission = new Object();
     private long sequence;
     private boolean ending;
     private volatile boolean deviceGone;
@@ -144,6 +145,18 @@ final class ContextRegistry {
         }
         open.keySet().forEach(key -> counts.merge(key.kind(), 1, Integer::sum));
         return counts;
+    }
+
+    synchronized boolean isEnding() {
+        return ending;
+    }
+
+    /**
+     * What queue pairs and ports are made under, so that a queue that is polled never has less room
+     * than its pairs may need. Taken before any object is held.
+     */
+    Object admission() {
+        return admission;
     }
 
     /** From now on, or no more, nothing new can be made. */

@@ -111,6 +111,11 @@ final class Holding {
         return List.copyOf(contexts.values());
     }
 
+    /** All, whoever uses them. */
+    synchronized List<NativeContext> all() {
+        return List.copyOf(contexts.values());
+    }
+
     void handBack(NativeLease by) {
         synchronized (this) {
             if (user != by) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.verbs.VerbsLease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,6 +66,26 @@ public final class LeaseRegistry implements AutoCloseable {
                                     () -> clock.getAsLong() + deadlineNanos,
                                     this::scheduleClosing));
         }
+    }
+
+    /** Ways to poll the completion queues of all owners. */
+    public CompletionPorts completionPorts() {
+        return new NativeCompletionPorts(this::queues);
+    }
+
+    /** In the order of their making. */
+    private List<NativeCq> queues() {
+        List<Holding> all;
+        synchronized (holdings) {
+            all = List.copyOf(holdings.values());
+        }
+        return all.stream()
+                .flatMap(holding -> holding.all().stream())
+                .flatMap(context -> context.registry().all().stream())
+                .filter(NativeCq.class::isInstance)
+                .map(NativeCq.class::cast)
+                .sorted(Comparator.comparingLong(NativeCq::identity))
+                .toList();
     }
 
     private void scheduleClosing() {

@@ -95,6 +95,27 @@ final class NativeChannel extends NativeObject implements ChannelHandle {
                 nanos -> with(AWAIT, channel -> next(channel, nanos)));
     }
 
+    int fd() {
+        return fd;
+    }
+
+    /**
+     * Takes and acknowledges the events that are there.
+     *
+     * @return whether there was one
+     */
+    boolean takeAll() {
+        boolean any = false;
+        Optional<CqHandle> told = with(AWAIT, channel -> next(channel, 0));
+        while (told.isPresent()) {
+            any = true;
+            CqHandle queue = told.get();
+            Failures.tolerating(() -> queue.ack(1)); // whoever closes it acknowledges too
+            told = with(AWAIT, channel -> next(channel, 0));
+        }
+        return any;
+    }
+
     private Optional<CqHandle> next(Pointer channel, long nanos) {
         if (!Waiting.readable(fd, nanos, AWAIT, subject())) {
             return Optional.empty();

@@ -11,6 +11,10 @@ import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.verbs.DeviceOpening;
+import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.jna.verbs.completion.HotCallClasses;
+import org.rdmaagent.jna.verbs.completion.HotCalls;
+import org.rdmaagent.jna.verbs.completion.HotPointers;
 import org.rdmaagent.spi.verbs.AsyncNotice;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.ContextHandle;
@@ -78,6 +82,20 @@ final class NativeContext extends NativeObject implements ContextHandle {
 
     ExtendedCalls calls() {
         return calls;
+    }
+
+    /**
+     * The driver's functions of the data path; the context, or something of it, is held.
+     *
+     * @param call what the failure names
+     * @throws RdmaException EOPNOTSUPP if one is missing
+     */
+    HotCalls hotCalls(String call) {
+        HotPointers pointers = HotPointers.of(pointer());
+        if (!pointers.complete()) {
+            throw failed(call, VerbsFailure.EOPNOTSUPP);
+        }
+        return HotCallClasses.of(pointers);
     }
 
     DeviceAttributes limits() {
@@ -183,6 +201,7 @@ final class NativeContext extends NativeObject implements ContextHandle {
     void closeAll() {
         registry().ending(true);
         Failures failures = new Failures();
+        endPorts();
         for (NativeObject each : registry().all()) {
             if (each instanceof NativeQp pair) {
                 pair.retire();
@@ -192,5 +211,16 @@ final class NativeContext extends NativeObject implements ContextHandle {
         failures.catching(this::close);
         registry().ending(false);
         failures.throwFirst();
+    }
+
+    /** All are told before one is waited for: whoever does not come hinders the closing below. */
+    private void endPorts() {
+        List<NativeCq> queues =
+                registry().all().stream()
+                        .filter(NativeCq.class::isInstance)
+                        .map(NativeCq.class::cast)
+                        .toList();
+        queues.forEach(queue -> queue.polling().revoke());
+        queues.forEach(queue -> Failures.tolerating(queue.polling()::awaitClosed));
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.jna.layout.CStruct;
@@ -16,6 +17,7 @@ import org.rdmaagent.jna.layout.IbvWc;
 import org.rdmaagent.jna.layout.VerbsContext;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.structs.CompletionStruct;
+import org.rdmaagent.spi.completion.PolledQueue;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.verbs.CqModeration;
@@ -31,11 +33,15 @@ final class NativeCq extends NativeObject implements CqHandle {
     /** IBV_CQ_ATTR_MODERATE of verbs.h. */
     private static final int MODERATE = 1;
 
+    private static final AtomicLong IDENTITIES = new AtomicLong();
+
+    private final long identity = IDENTITIES.incrementAndGet();
     private final NativeContext context;
     private final @Nullable NativeChannel channel;
     private final Object events;
     private final AtomicInteger failure = new AtomicInteger();
     private volatile boolean overran;
+    private final QueuePolling polling = new QueuePolling(this);
     private int unacknowledged;
 
     private NativeCq(
@@ -112,6 +118,48 @@ final class NativeCq extends NativeObject implements CqHandle {
         overran = true;
     }
 
+    boolean hasOverrun() {
+        return overran;
+    }
+
+    /** Different for each one. */
+    long identity() {
+        return identity;
+    }
+
+    /** As it can be polled by one loop. */
+    PolledQueue polled() {
+        return new PolledQueue(
+                context.device(),
+                context.name(),
+                name(),
+                identity,
+                entries(),
+                QueueWork.of(this),
+                channel != null);
+    }
+
+    /** Entries as granted; the queue is held, or its port is open. */
+    int entries() {
+        return CStruct.at(pointer()).integer(IbvCq.CQE);
+    }
+
+    @Nullable NativeChannel ownChannel() {
+        return channel;
+    }
+
+    /** Who polls it, if somebody does. */
+    QueuePolling polling() {
+        return polling;
+    }
+
+    /** Its port has to be closed, not only to let go. */
+    @Override
+    void awaitLetGo() {
+        polling.revoke();
+        polling.awaitClosed();
+    }
+
     @Override
     public NativeContext context() {
         return context;
@@ -124,7 +172,7 @@ final class NativeCq extends NativeObject implements CqHandle {
 
     @Override
     public int cqe() {
-        return with(CREATE, cq -> CStruct.at(cq).integer(IbvCq.CQE));
+        return with(CREATE, cq -> entries());
     }
 
     @Override
@@ -133,6 +181,10 @@ final class NativeCq extends NativeObject implements CqHandle {
         return with(
                 call,
                 cq -> {
+                    int work = polling.isOpen() ? QueueWork.of(this) : 0;
+                    if (cqe > 0 && cqe < work) {
+                        throw failed(call, VerbsFailure.EINVAL, QueueWork.remedy(this, work));
+                    }
                     int errno =
                             cqe < 1
                                     ? VerbsFailure.EINVAL
@@ -185,6 +237,7 @@ final class NativeCq extends NativeObject implements CqHandle {
     }
 
     private List<WorkCompletion> poll(Pointer cq, int max) {
+        polling.requireNone();
         throwIfDamaged(failure.getAndSet(0));
         List<WorkCompletion> found = new ArrayList<>();
         int batch = Math.min(max, BATCH);
@@ -198,6 +251,7 @@ final class NativeCq extends NativeObject implements CqHandle {
         if (found.isEmpty() && overran) {
             throwIfDamaged(-1);
         }
+        HandPolling.tellRings(this, found);
         return found;
     }
 

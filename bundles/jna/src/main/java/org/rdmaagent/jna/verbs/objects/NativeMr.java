@@ -172,4 +172,9 @@ final class NativeMr extends NativeObject implements MrHandle {
         long offset = firstByte - address();
         return offset >= 0 && offset <= length() && bytes <= length() - offset;
     }
+
+    /** Views of its first 2^31 - 1 bytes at the most, also after it is closed. */
+    Supplier<ByteBuffer> views() {
+        return extent.view();
+    }
 }

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -32,6 +33,7 @@ abstract class NativeObject implements VerbsHandle {
     private final Pointer pointer;
     private final ReentrantReadWriteLock use = new ReentrantReadWriteLock();
     private final Set<NativeObject> users = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger closers = new AtomicInteger();
     private volatile boolean closed;
 
     /**
@@ -56,6 +58,17 @@ abstract class NativeObject implements VerbsHandle {
 
     /** It is closed for good now. */
     void released() {}
+
+    /**
+     * Waits until the polling threads that use it without a lock have let go of it; it counts as
+     * closing. No lock is held.
+     *
+     * @throws RdmaException EBUSY if one does not
+     */
+    void awaitLetGo() {}
+
+    /** It counts as closing no more: its destruction was refused. */
+    void stays() {}
 
     /**
      * What keeps it from being closed, beyond the objects that need it.
@@ -148,8 +161,30 @@ abstract class NativeObject implements VerbsHandle {
         return !closed;
     }
 
+    /** Whether it is closed, or somebody is about to close it. */
+    final boolean isClosing() {
+        return closed || closers.get() > 0;
+    }
+
     @Override
     public final void close() {
+        if (closed) {
+            return;
+        }
+        requireUnused(); // nobody need let go of what stays open anyway
+        closers.incrementAndGet();
+        try {
+            awaitLetGo();
+            closeUnderLock();
+        } finally {
+            closers.decrementAndGet();
+            if (!closed) {
+                stays();
+            }
+        }
+    }
+
+    private void closeUnderLock() {
         use.writeLock().lock();
         try {
             if (!closed) {

@@ -14,8 +14,10 @@ import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.layout.IbvQp;
 import org.rdmaagent.jna.layout.IbvQpAttr;
 import org.rdmaagent.jna.layout.IbvQpInitAttr;
+import org.rdmaagent.jna.verbs.completion.RingMemory;
 import org.rdmaagent.jna.verbs.structs.QpAttrStruct;
 import org.rdmaagent.spi.verbs.CqHandle;
+import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.Posted;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.spi.verbs.SrqHandle;
@@ -27,19 +29,21 @@ import org.rdmaagent.verbs.QpInit;
 import org.rdmaagent.verbs.QpNumber;
 import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SendRequest;
 
 /** {@code struct ibv_qp}. */
 final class NativeQp extends NativeObject implements QpHandle {
     private static final String MODIFY = "ibv_modify_qp";
     private static final String QUERY = "ibv_query_qp";
-    private static final int DRAIN_BATCH = 64;
 
     private final NativeContext context;
     private final QpNumber number;
     private final QpInit init;
     private final QpQueues queues;
     private final MulticastGroups groups = new MulticastGroups(this);
+    private final DatagramRoutes routes = new DatagramRoutes(this);
+    private volatile @Nullable PostedRing ring;
 
     NativeQp(Origin origin, Pointer qp, NativeContext context, QpInit init, QpQueues queues) {
         super(origin, qp);
@@ -56,7 +60,40 @@ final class NativeQp extends NativeObject implements QpHandle {
 
     @Override
     int destroy(Pointer qp) {
-        return ObjectCalls.ibv_destroy_qp(qp);
+        int result = ObjectCalls.ibv_destroy_qp(qp);
+        if (result == 0) {
+            routes.close();
+        }
+        return result;
+    }
+
+    @Override
+    void awaitLetGo() {
+        queues.awaitLetGo(this);
+    }
+
+    @Override
+    void stays() {
+        changed();
+    }
+
+    /** It came, or got or lost its ring: the ports of its queues take a look. */
+    void changed() {
+        queues.changed();
+    }
+
+    @Override
+    void released() {
+        var unused = endRing();
+    }
+
+    private @Nullable PostedRing endRing() {
+        PostedRing ended = ring;
+        ring = null;
+        if (ended != null) {
+            ended.region().usedNoMoreBy(this);
+        }
+        return ended;
     }
 
     @Override
@@ -94,8 +131,53 @@ final class NativeQp extends NativeObject implements QpHandle {
         return Optional.ofNullable(queues.shared());
     }
 
+    QpQueues queues() {
+        return queues;
+    }
+
+    NativePd pd() {
+        for (NativeObject needed : origin().needs()) {
+            if (needed instanceof NativePd pd) {
+                return pd;
+            }
+        }
+        throw new IllegalStateException(subject() + " has no protection domain of its own");
+    }
+
+    /** The ways back to who sent it datagrams. */
+    DatagramRoutes routes() {
+        return routes;
+    }
+
+    /** Its own ring, if it has one. */
+    @Nullable RingMemory ring() {
+        PostedRing own = ring;
+        return own == null ? null : own.memory();
+    }
+
     @Override
     public void modify(QpAttributes attributes) {
+        boolean reset =
+                attributes.mask().contains(QpAttribute.STATE)
+                        && attributes.qpState() == QpState.RESET;
+        PostedRing ended = reset ? endRing() : null;
+        if (ended == null) {
+            modifyNow(attributes);
+            return;
+        }
+        // The adapter forgets what is posted: nobody may post the rest of the ring any more.
+        try {
+            queues.awaitLetGo(this);
+            modifyNow(attributes);
+        } catch (RdmaException e) {
+            ended.region().usedBy(this);
+            ring = ended;
+            changed();
+            throw e;
+        }
+    }
+
+    private void modifyNow(QpAttributes attributes) {
         with(
                 MODIFY,
                 qp -> {
@@ -126,7 +208,7 @@ final class NativeQp extends NativeObject implements QpHandle {
     }
 
     /** As the kernel tells it; an error may have changed it. */
-    private QpState stateNow() {
+    QpState stateNow() {
         try {
             return query(Set.of(QpAttribute.STATE)).qpState();
         } catch (RdmaException e) {
@@ -188,36 +270,33 @@ final class NativeQp extends NativeObject implements QpHandle {
                                                         list.bad())));
     }
 
-    /**
-     * Leaves its groups, goes to the error state and takes off what was outstanding, as far as that
-     * is possible: whether the pair can be destroyed, and why not, its destruction tells.
-     */
+    @Override
+    public ReceiveRing postReceiveRing(MrHandle region, int bytesEach) {
+        PostedRing posted = RingPosting.post(this, context.own(NativeMr.class, region), bytesEach);
+        return posted.ring();
+    }
+
+    /** It is posted from now on; the pair is held. */
+    void begin(PostedRing begun) {
+        begun.region().usedBy(this);
+        ring = begun;
+        changed();
+    }
+
+    /** None of it was taken. */
+    void cancelRing() {
+        var unused = endRing();
+        changed();
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return Optional.ofNullable(ring).map(PostedRing::ring);
+    }
+
+    /** Prepares for being closed together with its context. */
     void retire() {
         groups.detachAll();
-        Failures.tolerating(this::stop);
-        drain(queues.send());
-        drain(queues.receive());
-    }
-
-    /** There is no way from RESET to ERR, and nothing outstanding in RESET. */
-    private void stop() {
-        if (stateNow() != QpState.RESET) {
-            modify(QpAttributes.ofState(QpState.ERR));
-        }
-    }
-
-    /** What is found is of no interest to anybody any more, nor is that the queue is dead. */
-    private static void drain(@Nullable NativeCq queue) {
-        if (queue == null) {
-            return;
-        }
-        Failures.tolerating(
-                () -> {
-                    int most = queue.cqe();
-                    int seen = 0;
-                    while (seen <= most && !queue.poll(DRAIN_BATCH).isEmpty()) {
-                        seen += DRAIN_BATCH;
-                    }
-                });
+        new QpRetirement(this).run();
     }
 }

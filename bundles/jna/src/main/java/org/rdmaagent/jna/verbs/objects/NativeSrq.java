@@ -3,17 +3,22 @@ package org.rdmaagent.jna.verbs.objects;
 
 import com.sun.jna.Pointer;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.layout.IbvSrqAttr;
 import org.rdmaagent.jna.layout.IbvSrqInitAttr;
 import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.jna.verbs.completion.RingMemory;
 import org.rdmaagent.jna.verbs.structs.SrqStruct;
+import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.Posted;
 import org.rdmaagent.spi.verbs.SrqHandle;
 import org.rdmaagent.verbs.ObjectKind;
 import org.rdmaagent.verbs.ReceiveRequest;
+import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.SrqAttributes;
 
 /** {@code struct ibv_srq}. */
@@ -29,11 +34,14 @@ final class NativeSrq extends NativeObject implements SrqHandle {
 
     private final NativePd pd;
     private final int maxSge;
+    private volatile int size;
+    private volatile @Nullable PostedRing ring;
 
-    private NativeSrq(Origin origin, Pointer srq, NativePd pd, int maxSge) {
+    private NativeSrq(Origin origin, Pointer srq, NativePd pd, SrqAttributes granted) {
         super(origin, srq);
         this.pd = pd;
-        this.maxSge = maxSge;
+        this.maxSge = granted.maxSge();
+        this.size = granted.maxWr();
     }
 
     static NativeSrq create(NativePd pd, String name, SrqAttributes sizes) {
@@ -61,7 +69,7 @@ final class NativeSrq extends NativeObject implements SrqHandle {
                 String remedy = Remedy.of(errno, Remedy.sharedReceiveQueue(pd.context().limits()));
                 throw VerbsFailure.of(CREATE, errno, origin.subject(), remedy);
             }
-            int granted = SrqStruct.read(init.part(IbvSrqInitAttr.ATTR)).maxSge();
+            SrqAttributes granted = SrqStruct.read(init.part(IbvSrqInitAttr.ATTR));
             return new NativeSrq(origin, srq, pd, granted);
         }
     }
@@ -74,6 +82,53 @@ final class NativeSrq extends NativeObject implements SrqHandle {
     @Override
     int destroy(Pointer srq) {
         return ObjectCalls.ibv_destroy_srq(srq);
+    }
+
+    @Override
+    void released() {
+        cancelRing();
+    }
+
+    /** None of it was taken, or the queue is closed. */
+    void cancelRing() {
+        PostedRing ended = ring;
+        ring = null;
+        if (ended != null) {
+            ended.region().usedNoMoreBy(this);
+        }
+    }
+
+    /** The most requests, as granted. */
+    int size() {
+        return size;
+    }
+
+    /** Its ring, if it has one. */
+    @Nullable RingMemory ring() {
+        PostedRing own = ring;
+        return own == null ? null : own.memory();
+    }
+
+    @Override
+    public ReceiveRing postReceiveRing(MrHandle region, int bytesEach) {
+        NativeMr own = pd.context().own(NativeMr.class, region);
+        return RingPosting.post(this, own, bytesEach).ring();
+    }
+
+    /** It is posted from now on; the queue is held. */
+    void begin(PostedRing begun) {
+        begun.region().usedBy(this);
+        ring = begun;
+        for (NativeObject user : users()) {
+            if (user instanceof NativeQp pair) {
+                pair.changed();
+            }
+        }
+    }
+
+    @Override
+    public Optional<ReceiveRing> receiveRing() {
+        return Optional.ofNullable(ring).map(PostedRing::ring);
     }
 
     @Override
@@ -92,6 +147,7 @@ final class NativeSrq extends NativeObject implements SrqHandle {
     @Override
     public void resize(int maxWr) {
         modify(IbvSrqAttr.MAX_WR, maxWr, MAX_WR);
+        size = query().maxWr();
     }
 
     @Override

@@ -46,18 +46,24 @@ final class NativeWq extends NativeObject implements WqHandle {
     }
 
     static NativeWq create(NativePd pd, String name, WqInit init, NativeCq cq) {
-        return pd.registry()
-                .make(
-                        CREATE,
-                        ObjectKind.WORK_QUEUE,
-                        name,
-                        List.of(pd.context(), pd, cq),
-                        origin -> create(origin, pd, init, cq));
+        synchronized (pd.registry().admission()) {
+            return pd.registry()
+                    .make(
+                            CREATE,
+                            ObjectKind.WORK_QUEUE,
+                            name,
+                            List.of(pd.context(), pd, cq),
+                            origin -> create(origin, pd, init, cq));
+        }
     }
 
     private static NativeWq create(Origin origin, NativePd pd, WqInit init, NativeCq cq) {
         NativeContext context = pd.context();
         QpCreation.requireOffered(CREATE, VerbsContext.CREATE_WQ, origin, context);
+        if (cq.polling().isOpen()) {
+            long needed = (long) QueueWork.of(cq) + init.maxWr();
+            QueueWork.requireRoom(CREATE, origin, cq, needed);
+        }
         try (CStruct struct = CStruct.allocate(IbvWqInitAttr.SIZE)) {
             struct.put(IbvWqInitAttr.WQ_TYPE, init.type().code())
                     .put(IbvWqInitAttr.MAX_WR, init.maxWr())

@@ -85,6 +85,9 @@ final class ObjectCalls {
 
     static native @Nullable Pointer ibv_create_ah(Pointer pd, Pointer attributes);
 
+    /** -1 and errno. */
+    static native int ibv_query_gid(Pointer context, byte port, int index, Pointer gid);
+
     /** -1, and errno where a call that it makes sets it. */
     static native int ibv_init_ah_from_wc(
             Pointer context, byte port, Pointer completion, Pointer header, Pointer attributes);

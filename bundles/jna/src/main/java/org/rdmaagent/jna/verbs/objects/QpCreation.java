@@ -47,13 +47,19 @@ final class QpCreation {
             needs.add(srq);
         }
         QpQueues queues = new QpQueues(sendCq, sendOnly ? null : recvCq, srq);
-        return pd.registry()
-                .make(
-                        CREATE,
-                        ObjectKind.QUEUE_PAIR,
-                        name,
-                        needs,
-                        origin -> create(origin, pd, init, queues));
+        NativeQp made;
+        synchronized (pd.registry().admission()) {
+            made =
+                    pd.registry()
+                            .make(
+                                    CREATE,
+                                    ObjectKind.QUEUE_PAIR,
+                                    name,
+                                    needs,
+                                    origin -> create(origin, pd, init, queues));
+        }
+        made.changed();
+        return made;
     }
 
     private static NativeQp create(Origin origin, NativePd pd, QpInit init, QpQueues queues) {
@@ -70,6 +76,12 @@ final class QpCreation {
                 throw refused(CREATE, origin, pd.context());
             }
             QpInit granted = init.withCapabilities(QpCapStruct.read(sizes));
+            try {
+                QueueWork.requireRoom(CREATE, origin, granted, queues);
+            } catch (RdmaException e) {
+                int unused = ObjectCalls.ibv_destroy_qp(qp); // the refusal is the one told
+                throw e;
+            }
             return new NativeQp(origin, qp, pd.context(), granted, queues);
         }
     }

@@ -18,4 +18,30 @@ record QpQueues(@Nullable NativeCq send, @Nullable NativeCq receive, @Nullable N
     static @Nullable Pointer pointer(@Nullable NativeObject queue) {
         return queue == null ? null : queue.pointer();
     }
+
+    /** Waits until the ports of the queues have let go of a pair. */
+    void awaitLetGo(NativeQp pair) {
+        NativePort sends = port(send);
+        NativePort receives = port(receive);
+        if (sends != null) {
+            sends.awaitLetGo(pair);
+        }
+        if (receives != null && receives != sends) {
+            receives.awaitLetGo(pair);
+        }
+    }
+
+    /** The ports of the queues take a look at what is there. */
+    void changed() {
+        if (send != null) {
+            send.polling().changed();
+        }
+        if (receive != null && receive != send) {
+            receive.polling().changed();
+        }
+    }
+
+    private static @Nullable NativePort port(@Nullable NativeCq queue) {
+        return queue == null ? null : queue.polling().port();
+    }
 }

@@ -51,8 +51,7 @@ final class Waiting {
     static boolean readable(int fd, long nanos, String call, String subject) {
         try (CStruct file = CStruct.allocate(PollFd.SIZE)) {
             file.put(PollFd.FD, fd).put(PollFd.EVENTS, LibcCalls.POLLIN);
-            int millis = Math.toIntExact((nanos + NANOS_PER_MILLI - 1) / NANOS_PER_MILLI);
-            int ready = LibcCalls.poll(file.pointer(), 1, millis);
+            int ready = LibcCalls.poll(file.pointer(), 1, millis(nanos));
             if (ready <= 0) {
                 int errno = ready == 0 ? VerbsFailure.EINTR : Native.getLastError();
                 // A signal of the JVM's own ends the call: no reason to give up.
@@ -66,6 +65,12 @@ final class Waiting {
             }
             return true;
         }
+    }
+
+    /** Rounded up, since poll(2) would spin at the end of the time; 2^31 - 1 at the most. */
+    static int millis(long nanos) {
+        long millis = nanos / NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI == 0 ? 0 : 1);
+        return (int) Math.min(Integer.MAX_VALUE, millis);
     }
 
     /** Makes a file non-blocking, so that a look that finds nothing does not wait. */

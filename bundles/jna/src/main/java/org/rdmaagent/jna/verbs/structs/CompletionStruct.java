@@ -18,7 +18,7 @@ public final class CompletionStruct {
     private static final int QPN_MASK = 0xffffff;
 
     /** A status that no library writes: it marks an entry that was not filled. */
-    private static final int UNFILLED = 0x7fff_ffff;
+    public static final int UNFILLED = 0x7fff_ffff;
 
     private CompletionStruct() {}
 
@@ -80,7 +80,7 @@ public final class CompletionStruct {
     }
 
     /** Between the machine's order and that of the wire. */
-    static int network(int word) {
+    public static int network(int word) {
         return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? word : Integer.reverseBytes(word);
     }
 }

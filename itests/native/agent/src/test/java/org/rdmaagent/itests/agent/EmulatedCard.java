@@ -2,6 +2,7 @@
 package org.rdmaagent.itests.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +11,14 @@ import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rdmaagent.itests.jvm.NativeTools;
 
 /** The emulated device inside another process, steered through its FIFO (mlx4emu/README.md). */
 final class EmulatedCard {
+    private static final Pattern FLOODED = Pattern.compile(": (\\d+), on \\d+, gone \\d+");
+
     private final String library;
     private final Path fifo;
     private final Path answers;
@@ -42,10 +47,34 @@ final class EmulatedCard {
 
     /** Has it done; what is refused fails the test. */
     void does(String line) throws Exception {
+        assertEquals("", answer(line));
+    }
+
+    /** Has it done, and what it tells of it; what is refused fails the test. */
+    String answer(String line) throws Exception {
         int before = Files.readAllLines(answers).size();
         Files.writeString(fifo, line + "\n", StandardOpenOption.WRITE);
         Waiting.until("an answer to " + line, () -> Files.readAllLines(answers).size() > before);
         List<String> all = Files.readAllLines(answers);
-        assertEquals("done: " + line, all.get(all.size() - 1));
+        String last = all.get(all.size() - 1);
+        String done = "done: " + line;
+        assertTrue(last.startsWith(done), last);
+        return last.substring(done.length());
+    }
+
+    /** Ends all floods; how many datagrams they have made since the agent began. */
+    long stopFloods() throws Exception {
+        return flooded("flood stop");
+    }
+
+    /** How many datagrams floods have made since the agent began. */
+    long flooded() throws Exception {
+        return flooded("flood count");
+    }
+
+    private long flooded(String line) throws Exception {
+        Matcher told = FLOODED.matcher(answer(line));
+        assertTrue(told.matches(), line);
+        return Long.parseLong(told.group(1));
     }
 }

@@ -19,6 +19,7 @@ import javax.management.RuntimeMBeanException;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /** Comes over JMX and RMI with a login, as a console does. */
 final class JmxConsole implements AutoCloseable {
@@ -48,6 +49,22 @@ final class JmxConsole implements AutoCloseable {
         remote.addNotificationListener(
                 new ObjectName(mbean), (told, back) -> heard.add(told), null, null);
         return heard;
+    }
+
+    /** The value of an attribute. */
+    Object read(String mbean, String attribute) throws IOException, JMException {
+        return remote.getAttribute(new ObjectName(mbean), attribute);
+    }
+
+    /**
+     * Calls an operation.
+     *
+     * @param types of the arguments, by their names
+     */
+    @Nullable Object invoke(String mbean, String operation, List<String> types, Object... arguments)
+            throws IOException, JMException {
+        return remote.invoke(
+                new ObjectName(mbean), operation, arguments, types.toArray(String[]::new));
     }
 
     /** Calls an operation with a group: its GID and its LID. */

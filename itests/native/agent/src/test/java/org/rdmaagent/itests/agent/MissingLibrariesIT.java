@@ -45,7 +45,8 @@ class MissingLibrariesIT {
     private static void staysUpAndSaysSo(NativeAgent agent, List<String> reasons) throws Exception {
         assertEquals("native", agent.text("Provider"));
         assertEquals("CRITICAL", agent.text("HealthGrade"));
-        assertEquals(List.of("rdma:type=Agent"), agent.client().search("rdma:*"));
+        assertEquals(
+                List.of("rdma:type=Agent", "rdma:type=DataPlane"), agent.client().search("rdma:*"));
         for (String reason : reasons) {
             assertTrue(agent.health("nativeLibraries").text("text").contains(reason), reason);
             assertTrue(agent.text("ProviderReason").contains(reason), reason);

@@ -32,7 +32,14 @@ final class NativeAgent implements AutoCloseable {
     /** The same with any options. */
     static NativeAgent start(Path home, List<String> options, Map<String, String> environment)
             throws Exception {
-        AgentProcess process = AgentProcess.start(home, options, environment);
+        return startBy(List.of(), home, options, environment);
+    }
+
+    /** The same by a program that becomes it, given with its own arguments. */
+    static NativeAgent startBy(
+            List<String> prefix, Path home, List<String> options, Map<String, String> environment)
+            throws Exception {
+        AgentProcess process = AgentProcess.startBy(prefix, home, options, environment);
         boolean ready = false;
         try {
             process.awaitReady();
@@ -47,6 +54,26 @@ final class NativeAgent implements AutoCloseable {
 
     JolokiaClient client() {
         return client;
+    }
+
+    /** Who may only read. */
+    JolokiaClient viewer() {
+        return process.viewer();
+    }
+
+    /** Who may do everything. */
+    JolokiaClient admin() {
+        return process.admin();
+    }
+
+    /** A console of one of the logins. */
+    JmxConsole console(String user) throws IOException {
+        return new JmxConsole(process.jmxPort(), user, AgentProcess.password(user));
+    }
+
+    /** The process of its JVM. */
+    long pid() {
+        return process.pid();
     }
 
     FabricBean fabric(String device, int port) {

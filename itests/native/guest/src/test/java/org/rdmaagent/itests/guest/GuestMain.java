@@ -8,6 +8,7 @@ import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.discovery.DiscoveryAttempt;
 import org.rdmaagent.jna.os.HostFiles;
+import org.rdmaagent.jna.os.LinuxScheduling;
 import org.rdmaagent.jna.umad.UmadTransport;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
 import org.rdmaagent.spi.MadClass;
@@ -35,6 +36,9 @@ public final class GuestMain {
                 case "links" -> links();
                 case "jmx" -> jmx();
                 case "contract" -> contract();
+                case "ports" -> ports();
+                case "scheduling" -> SchedulingLines.write(LinuxScheduling.load().orElseThrow());
+                case "loop" -> loop();
                 default -> throw new IllegalArgumentException(action);
             }
         }
@@ -108,6 +112,19 @@ public final class GuestMain {
     private static void contract() throws IOException {
         try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
             ContractLines.write(new RxeRig(verbs));
+        }
+    }
+
+    private static void ports() {
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            ContractLines.write(new RxeRig(verbs), RxeRig.portCases());
+            PortLines.write(verbs);
+        }
+    }
+
+    private static void loop() throws Exception {
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+            LoopLines.write(verbs, LinuxScheduling.load().orElseThrow());
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.service;
 
+import java.util.Map;
+import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.verbs.AsyncEventListener;
 import org.rdmaagent.verbs.VerbsService;
@@ -19,6 +21,22 @@ public final class VerbsWithoutContainer implements AutoCloseable {
     /** The service. */
     public VerbsService service() {
         return verbs;
+    }
+
+    /** A file of a configured queue pair comes. */
+    public ConfiguredQueuePair configure(Map<String, Object> keys) {
+        return new ConfiguredQueuePair(verbs, keys);
+    }
+
+    /** That file goes. */
+    public void remove(ConfiguredQueuePair file) {
+        file.stop(ConfiguredQueuePair.CONFIGURATION_DELETED);
+    }
+
+    /** What the health check says: its grade, and why. */
+    public String health() {
+        HealthResult result = verbs.check();
+        return result.grade() + ": " + result.text();
     }
 
     /** Whether the events of a device are being read. */

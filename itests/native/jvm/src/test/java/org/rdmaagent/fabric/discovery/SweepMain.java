@@ -47,8 +47,7 @@ public final class SweepMain {
 
     private static Topology sweep(MadSession session, SweepSettings settings) {
         DiscoveryEngine engine =
-                new DiscoveryEngine(
-                        session, settings, SweepPlan.WHOLE, Clock.systemUTC(), SweepProgress.NONE);
+                new DiscoveryEngine(session, settings, SweepPlan.WHOLE, Clock.systemUTC());
         boolean told = false;
         while (engine.doWork(WAIT)) {
             if (!told) {

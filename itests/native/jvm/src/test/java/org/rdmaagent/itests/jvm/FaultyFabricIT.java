@@ -4,7 +4,6 @@ package org.rdmaagent.itests.jvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +25,7 @@ class FaultyFabricIT {
     private static final int LEAF_PORTS = 41; // 0 to 40
 
     private static final int PORT_INFO = 0x15;
+    private static final int SWITCH_INFO = 0x12;
     private static final int NODE_INFO = 0x11;
     private static final int NODE_DESCRIPTION = 0x10;
 
@@ -36,16 +36,22 @@ class FaultyFabricIT {
     }
 
     private static Sweep sweep(Path folder, String command) throws Exception {
-        try (IbSim sim = IbSim.start(FatTrees.twoLevel(12, 3, 15, 1), folder)) {
+        try (IbSim sim = start(folder)) {
             sim.command(command);
-            Path file = folder.resolve("ours.topo");
-            List<String> java = Child.java(SweepMain.class.getName(), file.toString(), "200", "1");
-            Child child = Child.run(java, sim.client(), folder, 60);
-            child.wellEnded();
-            String text = Files.readString(file, StandardCharsets.UTF_8);
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            return new Sweep(IbnetdiscoverReader.read("ours", bytes), child);
+            return sweep(sim, folder);
         }
+    }
+
+    private static IbSim start(Path folder) throws Exception {
+        return IbSim.start(FatTrees.twoLevel(12, 3, 15, 1), folder);
+    }
+
+    private static Sweep sweep(IbSim sim, Path folder) throws Exception {
+        Path file = folder.resolve("ours.topo");
+        List<String> java = Child.java(SweepMain.class.getName(), file.toString(), "200", "1");
+        Child child = Child.run(java, sim.client(), folder, 60);
+        child.wellEnded();
+        return new Sweep(IbnetdiscoverReader.read("ours", Files.readAllBytes(file)), child);
     }
 
     @Test
@@ -54,6 +60,38 @@ class FaultyFabricIT {
         assertEquals("true", sweep.child().value("complete"));
         assertEquals(195, sweep.topology().nodes().size());
         assertEquals(215, sweep.topology().links().size());
+    }
+
+    @Test
+    void aTrunkThatIsPluggedInAgainIsFoundAgain(@TempDir Path folder) throws Exception {
+        try (IbSim sim = start(folder)) {
+            Sweep whole = sweep(sim, folder);
+            sim.command("Unlink \"" + LEAF1 + "\"[16]");
+            assertEquals(215, sweep(sim, folder).topology().links().size());
+            sim.command("ReLink \"" + LEAF1 + "\"[16]");
+            Sweep again = sweep(sim, folder);
+            assertEquals("true", again.child().value("complete"));
+            assertEquals(whole.topology().links(), again.topology().links());
+            assertEquals(216, again.topology().links().size());
+            assertEquals(195, again.topology().nodes().size());
+        }
+    }
+
+    @Test
+    void aLeafWithoutSwitchInfoIsFoundWithEverythingBehindIt(@TempDir Path folder)
+            throws Exception {
+        Sweep sweep = sweep(folder, "Error \"" + LEAF2 + "\" 100 " + SWITCH_INFO);
+        assertEquals("false", sweep.child().value("complete"));
+        assertEquals(195, sweep.topology().nodes().size());
+        assertEquals(216, sweep.topology().links().size());
+        List<String> failed = sweep.lines("failed ");
+        assertEquals(1, failed.size(), () -> String.join("\n", failed));
+        assertTrue(
+                failed.get(0).contains("attribute=SwitchInfo, status=timeout")
+                        && failed.get(0).contains("description=leaf2"),
+                failed.get(0));
+        List<String> silence = sweep.lines("problem FabricProblem[kind=silence");
+        assertEquals(1, silence.size(), sweep.child().text());
     }
 
     @Test

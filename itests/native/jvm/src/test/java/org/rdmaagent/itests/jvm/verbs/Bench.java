@@ -34,12 +34,12 @@ import org.rdmaagent.verbs.SendRequest;
 import org.rdmaagent.verbs.WorkCompletion;
 
 /** A context on the emulated device, and what the cases make on it; closes all of it. */
-final class Bench implements AutoCloseable {
-    static final String DEVICE = "mlx4_0";
-    static final int PORT = 1;
-    static final int QKEY = 0x1234;
-    static final QpCapabilities SIZES = new QpCapabilities(16, 16, 2, 2, 64);
-    static final Set<AccessFlag> ALL_ACCESS =
+public final class Bench implements AutoCloseable {
+    public static final String DEVICE = "mlx4_0";
+    public static final int PORT = 1;
+    public static final int QKEY = 0x1234;
+    public static final QpCapabilities SIZES = new QpCapabilities(16, 16, 2, 2, 64);
+    public static final Set<AccessFlag> ALL_ACCESS =
             Set.of(
                     AccessFlag.LOCAL_WRITE,
                     AccessFlag.REMOTE_WRITE,
@@ -47,13 +47,13 @@ final class Bench implements AutoCloseable {
                     AccessFlag.REMOTE_ATOMIC);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-    final RdmaCoreVerbs library;
-    final VerbsLease lease;
-    final ContextHandle context;
-    final PdHandle pd;
+    public final RdmaCoreVerbs library;
+    public final VerbsLease lease;
+    public final ContextHandle context;
+    public final PdHandle pd;
     private int made;
 
-    Bench() {
+    public Bench() {
         RdmaCoreVerbs.library();
         library = new RdmaCoreVerbs(new HostFiles());
         lease = library.lease("cases");
@@ -61,23 +61,23 @@ final class Bench implements AutoCloseable {
         pd = context.allocPd("pd");
     }
 
-    String name() {
+    public String name() {
         return "object " + ++made;
     }
 
-    CqHandle cq(int entries) {
+    public CqHandle cq(int entries) {
         return context.createCq(name(), entries, null, 0);
     }
 
-    MrHandle memory(long bytes) {
+    public MrHandle memory(long bytes) {
         return pd.registerMemory(name(), bytes, ALL_ACCESS);
     }
 
-    QpHandle qp(QpType type, CqHandle cq, @Nullable SrqHandle srq) {
+    public QpHandle qp(QpType type, CqHandle cq, @Nullable SrqHandle srq) {
         return pd.createQp(name(), new QpInit(type, SIZES, false), cq, cq, srq);
     }
 
-    QpHandle datagrams(CqHandle cq) {
+    public QpHandle datagrams(CqHandle cq) {
         QpHandle qp = qp(QpType.UD, cq, null);
         qp.modify(
                 QpAttributes.builder()
@@ -92,7 +92,7 @@ final class Bench implements AutoCloseable {
     }
 
     /** Brings a reliable connection from RESET to RTS. */
-    void connect(QpHandle qp, QpHandle to) {
+    public void connect(QpHandle qp, QpHandle to) {
         qp.modify(
                 QpAttributes.builder()
                         .qpState(QpState.INIT)
@@ -121,24 +121,24 @@ final class Bench implements AutoCloseable {
                         .build());
     }
 
-    Lid lid() {
+    public Lid lid() {
         return library.queryPort(new PortId(DEVICE, PORT)).attributes().lid();
     }
 
-    static ScatterGather segment(MrHandle memory, long offset, long bytes) {
+    public static ScatterGather segment(MrHandle memory, long offset, long bytes) {
         return new ScatterGather(memory.address() + offset, bytes, memory.lkey());
     }
 
-    static void send(QpHandle qp, SendRequest request) {
+    public static void send(QpHandle qp, SendRequest request) {
         assertEquals(Posted.all(1), qp.postSend(List.of(request)));
     }
 
-    static void receive(QpHandle qp, ReceiveRequest request) {
+    public static void receive(QpHandle qp, ReceiveRequest request) {
         assertEquals(Posted.all(1), qp.postReceive(List.of(request)));
     }
 
     /** Polls until there are so many, or fails. */
-    static List<WorkCompletion> completions(CqHandle cq, int count) {
+    public static List<WorkCompletion> completions(CqHandle cq, int count) {
         List<WorkCompletion> found = new ArrayList<>();
         long start = System.nanoTime();
         while (found.size() < count) {

@@ -6,6 +6,11 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.rdmaagent.itests.jvm.completion.ClosingCases;
+import org.rdmaagent.itests.jvm.completion.CompletionCases;
+import org.rdmaagent.itests.jvm.completion.ReplyCases;
+import org.rdmaagent.itests.jvm.completion.RingCases;
+import org.rdmaagent.itests.jvm.loop.LoopCases;
 
 /**
  * Runs the cases of a group and writes a line {@code passed NAME} or {@code failed NAME} for each,
@@ -26,6 +31,11 @@ public final class CasesMain {
                     Map.entry("leases", LeaseCases::all),
                     Map.entry("growth", GrowthCases::all),
                     Map.entry("conversions", ConversionCases::all),
+                    Map.entry("completions", CompletionCases::all),
+                    Map.entry("rings", RingCases::all),
+                    Map.entry("replies", ReplyCases::all),
+                    Map.entry("closing ports", ClosingCases::all),
+                    Map.entry("loops", LoopCases::all),
                     Map.entry("gone", GoneCases::all),
                     Map.entry("memlock", MemlockCases::all));
 

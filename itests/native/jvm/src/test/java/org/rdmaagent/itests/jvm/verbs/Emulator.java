@@ -5,7 +5,7 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 
 /** The functions of mlx4emu.h that the cases need; 0 or a negative errno unless said otherwise. */
-final class Emulator {
+public final class Emulator {
     static {
         Native.register(Emulator.class, NativeLibrary.getProcess());
     }
@@ -13,18 +13,19 @@ final class Emulator {
     private Emulator() {}
 
     /** A counter. */
-    static native long mlx4emu_stat(String name);
+    public static native long mlx4emu_stat(String name);
 
-    static native int mlx4emu_hold(int on);
+    public static native int mlx4emu_hold(int on);
 
-    static native int mlx4emu_port_state(int device, int port, int state);
+    public static native int mlx4emu_port_state(int device, int port, int state);
 
-    static native int mlx4emu_event(int device, int port, int type, long value);
+    public static native int mlx4emu_event(int device, int port, int type, long value);
 
-    static native int mlx4emu_object_event(int qpn, int type);
+    public static native int mlx4emu_object_event(int qpn, int type);
 
-    static native int mlx4emu_inject(int qpn, int onSend, int syndrome, int vendorError, int count);
+    public static native int mlx4emu_inject(
+            int qpn, int onSend, int syndrome, int vendorError, int count);
 
     /** How many completions were written. */
-    static native long mlx4emu_fill(int qpn, int completions, int bytes);
+    public static native long mlx4emu_fill(int qpn, int completions, int bytes);
 }

@@ -7,10 +7,10 @@ package org.rdmaagent.itests.jvm.verbs;
  * @param name says what, in one line
  * @param body shows it, or throws
  */
-record NamedCase(String name, Body body) {
+public record NamedCase(String name, Body body) {
     /** What a case does. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
         void run() throws Exception;
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.function.Executable;
 import org.rdmaagent.RdmaException;
 
 /** Calls that have to be refused. */
-final class Refusals {
+public final class Refusals {
     private Refusals() {}
 
     /**
@@ -17,7 +17,7 @@ final class Refusals {
      *
      * @param words have to be in the remedy
      */
-    static RdmaException refused(String errno, Executable call, String... words) {
+    public static RdmaException refused(String errno, Executable call, String... words) {
         RdmaException refusal = assertThrows(RdmaException.class, call);
         assertEquals(errno, refusal.errno().name(), refusal.getMessage());
         for (String each : words) {

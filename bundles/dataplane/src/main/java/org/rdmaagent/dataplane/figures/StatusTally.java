@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.figures;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import org.rdmaagent.verbs.WorkCompletionStatus;
+
+/** Completions by how they ended; one writer, any reader. */
+public final class StatusTally {
+    private final Map<WorkCompletionStatus, Tally> counts =
+            new EnumMap<>(WorkCompletionStatus.class);
+
+    /** All 0. */
+    public StatusTally() {
+        for (WorkCompletionStatus status : WorkCompletionStatus.values()) {
+            counts.put(status, new Tally());
+        }
+    }
+
+    /** Adds. The writer only. */
+    public void add(WorkCompletionStatus status, long more) {
+        Objects.requireNonNull(counts.get(status)).add(more);
+    }
+
+    /** Back to 0. The writer only. */
+    public void reset() {
+        counts.values().forEach(Tally::reset);
+    }
+
+    /** Those that occurred. */
+    public Map<WorkCompletionStatus, Long> counts() {
+        Map<WorkCompletionStatus, Long> all = new EnumMap<>(WorkCompletionStatus.class);
+        counts.forEach(
+                (status, tally) -> {
+                    long count = tally.get();
+                    if (count > 0) {
+                        all.put(status, count);
+                    }
+                });
+        return all;
+    }
+}

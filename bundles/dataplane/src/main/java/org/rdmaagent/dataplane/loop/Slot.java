@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.loop;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.dataplane.SlotState;
+import org.rdmaagent.dataplane.figures.SlotTally;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+
+/**
+ * One queue of a loop. What is volatile is written by the loop's thread and read by any; the rest
+ * belongs to the loop's thread.
+ */
+public final class Slot {
+    private final String cq;
+    private final SlotTally tally = new SlotTally();
+
+    private volatile SlotState state = SlotState.WAITING;
+    private volatile @Nullable Binding binding;
+    private volatile @Nullable CompletionPort port;
+    private volatile @Nullable CompletionPorts source;
+    private volatile String lastError = "";
+    private volatile String damage = "";
+
+    /** The port's batch, as handlers see it. */
+    @Nullable CountedBatch batch;
+
+    /** Whether part of the last batch has not been handed out. */
+    boolean leftover;
+
+    /** Calls of the handler that failed since the last good one. */
+    int failuresInRow;
+
+    /** Whether its handler failed too often. */
+    boolean quarantined;
+
+    /** Whether there was a handler before. */
+    boolean served;
+
+    /** When the last poll that found something ended. */
+    long pollEndNanos;
+
+    /** Whether the last poll found nothing. */
+    boolean polledEmpty = true;
+
+    /** Whether a new handler waits for its first poll. */
+    boolean swapping;
+
+    /** When the old handler's last poll ended, while {@link #swapping}. */
+    long swapFromNanos;
+
+    /** Without queue and handler. */
+    public Slot(String cq) {
+        this.cq = cq;
+    }
+
+    /** As the loop's configuration names it. */
+    public String cq() {
+        return cq;
+    }
+
+    /** What was counted of it. */
+    public SlotTally tally() {
+        return tally;
+    }
+
+    /** What the loop does with it. Any thread. */
+    public SlotState state() {
+        return state;
+    }
+
+    /** The handler that gets its completions, or would. Any thread. */
+    public @Nullable Binding binding() {
+        return binding;
+    }
+
+    /** What the handler is called; empty if there is none. Any thread. */
+    public String handler() {
+        Binding present = binding;
+        return present == null ? "" : present.identity();
+    }
+
+    /** The port, while it is polled or could be. Any thread. */
+    public @Nullable CompletionPort port() {
+        return port;
+    }
+
+    /** Who made the port. Any thread. */
+    public @Nullable CompletionPorts source() {
+        return source;
+    }
+
+    /** Class and message of what a handler threw last; empty if none did. Any thread. */
+    public String lastError() {
+        return lastError;
+    }
+
+    /** Why the queue cannot be read any more; empty if it can. Any thread. */
+    public String damage() {
+        return damage;
+    }
+
+    void handled(@Nullable Binding next) {
+        binding = next;
+        settle();
+    }
+
+    void opened(CompletionPort next, CompletionPorts by) {
+        source = by;
+        port = next;
+        settle();
+    }
+
+    void closed() {
+        batch = null;
+        port = null;
+        source = null;
+        damage = "";
+        settle();
+    }
+
+    void damaged(String why) {
+        damage = why.isEmpty() ? "it cannot be read any more" : why;
+        settle();
+    }
+
+    void quarantine(boolean on) {
+        quarantined = on;
+        failuresInRow = 0;
+        settle();
+    }
+
+    void failed(String error) {
+        lastError = error;
+    }
+
+    void reset() {
+        tally.reset();
+        lastError = "";
+    }
+
+    private void settle() {
+        if (port == null) {
+            state = SlotState.WAITING;
+        } else if (!damage.isEmpty()) {
+            state = SlotState.DAMAGED;
+        } else if (quarantined) {
+            state = SlotState.QUARANTINED;
+        } else {
+            state = binding == null ? SlotState.PARKED : SlotState.ACTIVE;
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.loop;
+
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.dataplane.CompletionHandler;
+import org.rdmaagent.dataplane.LoopEventKind;
+import org.rdmaagent.dataplane.figures.LoopTally;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What happens to a queue between two polls. Off the hot path; belongs to the loop's thread. */
+final class SlotWork {
+    private static final Logger LOG = LoggerFactory.getLogger(SlotWork.class);
+
+    private final Stamps stamps;
+    private final LoopNews news;
+    private final LoopTally tally;
+    private final Runnable beforePortsChange;
+
+    SlotWork(Stamps stamps, LoopNews news, LoopTally tally, Runnable beforePortsChange) {
+        this.stamps = stamps;
+        this.news = news;
+        this.tally = tally;
+        this.beforePortsChange = beforePortsChange;
+    }
+
+    void open(Slot slot, CompletionPort port, CompletionPorts by) {
+        slot.batch = new CountedBatch(port.batch(), slot.tally().statuses, tally.statuses);
+        slot.leftover = false;
+        slot.polledEmpty = true;
+        slot.opened(port, by);
+        news.tell(
+                LoopEventKind.QUEUE_FOUND,
+                slot.cq(),
+                slot.handler(),
+                "it is " + port.queue().qualifiedName() + " on " + port.queue().device());
+    }
+
+    /** Whoever polled it next goes on behind what was taken off it here. */
+    void close(Slot slot) {
+        CompletionPort port = slot.port();
+        if (port == null) {
+            return;
+        }
+        if (slot.leftover) {
+            int lost = port.remaining();
+            slot.tally().skipped.add(lost);
+            LOG.warn(
+                    "{} completions of {} were taken off the queue and handed out to nobody: the"
+                            + " queue went while its handler was in quarantine",
+                    lost,
+                    slot.cq());
+            slot.leftover = false;
+        }
+        beforePortsChange.run();
+        try {
+            port.close();
+        } catch (RuntimeException e) {
+            // A provider on its way out may throw anything.
+            LOG.warn("The polling of {} could not be given up: {}", slot.cq(), e.toString());
+        }
+        slot.closed();
+    }
+
+    /** A poll ended with a negative answer. */
+    void lose(Slot slot, CompletionPort port, int answer) {
+        if (answer == CompletionPort.REVOKED) {
+            close(slot);
+            news.tell(
+                    LoopEventKind.QUEUE_LOST,
+                    slot.cq(),
+                    slot.handler(),
+                    "somebody closed it; it is polled again as soon as there is one of that name");
+        } else if (slot.damage().isEmpty()) {
+            slot.damaged(port.damage());
+            news.tell(LoopEventKind.QUEUE_DAMAGED, slot.cq(), slot.handler(), slot.damage());
+        }
+    }
+
+    void bind(Slot slot, @Nullable Binding next) {
+        Binding previous = slot.binding();
+        if (handler(previous) == handler(next)) {
+            return;
+        }
+        if (previous != null && !slot.swapping) {
+            slot.swapFromNanos = slot.polledEmpty ? stamps.now() : slot.pollEndNanos;
+        }
+        if (next != null) {
+            slot.swapping = slot.served;
+            slot.served = true;
+            slot.tally().handlerCompletions.reset();
+            slot.tally().swaps.add(slot.swapping ? 1 : 0);
+        }
+        boolean released = next != null && slot.quarantined;
+        if (released) {
+            slot.quarantine(false);
+        }
+        slot.failuresInRow = 0;
+        slot.handled(next);
+        tell(slot, previous, next, released);
+    }
+
+    private static @Nullable CompletionHandler handler(@Nullable Binding binding) {
+        return binding == null ? null : binding.handler();
+    }
+
+    private void tell(
+            Slot slot, @Nullable Binding previous, @Nullable Binding next, boolean released) {
+        String now = next == null ? "" : next.identity();
+        String before = previous == null ? "nobody" : previous.identity();
+        news.tell(
+                LoopEventKind.HANDLER_CHANGED,
+                slot.cq(),
+                now,
+                next == null
+                        ? before + " went; the queue keeps what is completed"
+                        : now + " takes over from " + before);
+        if (released) {
+            news.tell(
+                    LoopEventKind.RELEASED, slot.cq(), now, "the handler that failed was replaced");
+        }
+    }
+
+    /** A handler's first poll. */
+    void endSwap(Slot slot) {
+        slot.swapping = false;
+        slot.tally().swapPauses.record(stamps.now() - slot.swapFromNanos);
+    }
+
+    boolean release(Slot slot) {
+        if (!slot.quarantined) {
+            return false;
+        }
+        slot.quarantine(false);
+        news.tell(
+                LoopEventKind.RELEASED, slot.cq(), slot.handler(), "somebody ended the quarantine");
+        return true;
+    }
+}

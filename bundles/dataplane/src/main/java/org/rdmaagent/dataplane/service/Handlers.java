@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.service;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
+import org.rdmaagent.dataplane.CompletionHandler;
+import org.rdmaagent.dataplane.loop.Binding;
+
+/** The handlers that are registered, and which of them is the best for a queue. */
+final class Handlers {
+    private static final Comparator<Offer> BEST_FIRST =
+            Comparator.comparingInt(Offer::ranking).reversed().thenComparingLong(Offer::id);
+
+    private final Map<Long, Offer> offers = new TreeMap<>();
+
+    private record Offer(Binding binding, Set<String> queues, int ranking, long id) {}
+
+    /** One comes, or its properties change. */
+    synchronized void put(CompletionHandler handler, Map<String, ?> properties) {
+        long id = id(properties);
+        Offer before = offers.get(id);
+        Binding binding =
+                before != null && before.binding().handler() == handler
+                        ? before.binding()
+                        : new Binding(handler, identity(handler));
+        offers.put(
+                id,
+                new Offer(
+                        binding,
+                        queues(properties.get(CompletionHandler.CQ)),
+                        properties.get(Constants.SERVICE_RANKING) instanceof Integer rank
+                                ? rank
+                                : 0,
+                        id));
+    }
+
+    /** One goes. */
+    synchronized void remove(Map<String, ?> properties) {
+        offers.remove(id(properties));
+    }
+
+    /** The one with the highest ranking, then the oldest, for a queue of these names. */
+    synchronized @Nullable Binding best(Collection<String> names) {
+        return offers.values().stream()
+                .filter(offer -> !Collections.disjoint(offer.queues(), names))
+                .min(BEST_FIRST)
+                .map(Offer::binding)
+                .orElse(null);
+    }
+
+    /** Those that name no queue, to be told. */
+    synchronized List<String> withoutQueue() {
+        List<String> all = new ArrayList<>();
+        for (Offer offer : offers.values()) {
+            if (offer.queues().isEmpty()) {
+                all.add(offer.binding().identity());
+            }
+        }
+        return all;
+    }
+
+    private static long id(Map<String, ?> properties) {
+        return properties.get(Constants.SERVICE_ID) instanceof Long id ? id : 0;
+    }
+
+    private static Set<String> queues(@Nullable Object property) {
+        Set<String> names = new TreeSet<>();
+        if (property instanceof String text) {
+            names.addAll(KeyTexts.list(text));
+        } else if (property instanceof Object[] array) {
+            List.of(array).forEach(name -> names.add(name.toString().strip()));
+        } else if (property instanceof Collection<?> collection) {
+            collection.forEach(name -> names.add(String.valueOf(name).strip()));
+        }
+        names.remove("");
+        return names;
+    }
+
+    private static String identity(CompletionHandler handler) {
+        Class<?> type = handler.getClass();
+        @Nullable Bundle bundle = FrameworkUtil.getBundle(type);
+        return bundle == null
+                ? type.getName()
+                : type.getName()
+                        + " ("
+                        + bundle.getSymbolicName()
+                        + " "
+                        + bundle.getVersion()
+                        + ")";
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.service;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.dataplane.loop.Command;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PolledQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The loops, each with the configuration that asks for it. Any thread; nothing waits for a loop
+ * inside: what a loop has to do is posted, and the commands are handed to who wants to wait.
+ */
+final class Loops {
+    static final String FILE = "org.rdmaagent.dataplane.loop-";
+    private static final String NO_PORTS =
+            "no provider offers completion queues: see NativeLibraries of rdma:type=Agent for what"
+                    + " is missing, or start with --provider sim";
+    private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
+
+    private final ManagedLoop.Shared shared;
+    private final Handlers handlers;
+    private final PortSources sources;
+    private final Map<String, LoopEntry> entries = new TreeMap<>();
+
+    Loops(ManagedLoop.Shared shared, Handlers handlers, PortSources sources) {
+        this.shared = shared;
+        this.handlers = handlers;
+        this.sources = sources;
+    }
+
+    /** A configuration says this now; what stops because of it, if anything. */
+    synchronized Optional<ManagedLoop> configure(String pid, Map<String, ?> keys) {
+        String name = LoopPlan.name(keys);
+        LoopEntry entry = entries.get(pid);
+        Optional<ManagedLoop> stopped = Optional.empty();
+        if (entry == null || !entry.name().equals(name)) {
+            stopped = remove(pid);
+            entry = new LoopEntry(name);
+            entries.put(pid, entry);
+        }
+        entry.remark(LoopPlan.unknown(keys));
+        try {
+            LoopPlan plan = LoopPlan.of(keys);
+            refuseTwice(pid, name);
+            entry.apply(plan, shared);
+        } catch (IllegalArgumentException e) {
+            String why = String.valueOf(e.getMessage());
+            LOG.error("{}{}.cfg: {}", FILE, name, why);
+            entry.refuse(why);
+        }
+        List<Order> unused = assign();
+        return stopped;
+    }
+
+    private void refuseTwice(String pid, String name) {
+        entries.forEach(
+                (other, entry) -> {
+                    if (!other.equals(pid)
+                            && entry.name().equals(name)
+                            && entry.loop().isPresent()) {
+                        throw new IllegalArgumentException(
+                                "another configuration has a loop of this name: give it another");
+                    }
+                });
+    }
+
+    /** A configuration is gone; its loop is to be stopped by the caller. */
+    synchronized Optional<ManagedLoop> remove(String pid) {
+        LoopEntry entry = entries.remove(pid);
+        return entry == null ? Optional.empty() : entry.loop();
+    }
+
+    /** All configurations are. */
+    synchronized List<ManagedLoop> clear() {
+        List<ManagedLoop> all = loops();
+        entries.clear();
+        return all;
+    }
+
+    /** All loops, by name. */
+    synchronized List<LoopEntry> entries() {
+        List<LoopEntry> all = new ArrayList<>(entries.values());
+        all.sort((a, b) -> a.name().compareTo(b.name()));
+        return all;
+    }
+
+    /** One of them. */
+    synchronized Optional<ManagedLoop> loop(String name) {
+        return loops().stream().filter(loop -> loop.name().equals(name)).findFirst();
+    }
+
+    private List<ManagedLoop> loops() {
+        return entries.values().stream().flatMap(entry -> entry.loop().stream()).toList();
+    }
+
+    /** Looks after threads and stalls; when to look again, nanoseconds. */
+    synchronized long watch(long mostNanos) {
+        long next = mostNanos;
+        for (ManagedLoop loop : loops()) {
+            loop.watch();
+            next = Math.min(next, loop.watchNanos());
+        }
+        return next;
+    }
+
+    /** Looks for the queues that are missing, and for their handlers. */
+    synchronized void match() {
+        CompletionPorts ports = sources.best();
+        List<PolledQueue> open = ports == null ? List.of() : ports.queues();
+        Map<Long, String> taken = new HashMap<>();
+        slots().forEach(slot -> slot.claim(taken));
+        for (QueueSlot slot : slots()) {
+            if (slot.seeks()) {
+                QueueMatch match =
+                        ports == null
+                                ? QueueMatch.none(NO_PORTS)
+                                : QueueMatch.of(slot.slot().cq(), open, taken);
+                take(slot, match, ports);
+                slot.claim(taken);
+            }
+        }
+        List<Order> unused = assign();
+    }
+
+    private static void take(QueueSlot slot, QueueMatch match, @Nullable CompletionPorts ports) {
+        PolledQueue queue = match.queue();
+        if (queue == null || ports == null) {
+            slot.await(match.reason());
+        } else {
+            slot.open(queue, ports);
+        }
+    }
+
+    /** Gives each queue to the best handler; the loops that have to know, and how. */
+    synchronized List<Order> assign() {
+        List<Order> orders = new ArrayList<>();
+        for (ManagedLoop loop : loops()) {
+            for (QueueSlot slot : loop.slots()) {
+                Command command = slot.assign(handlers);
+                if (command != null) {
+                    orders.add(new Order(loop, command));
+                }
+            }
+        }
+        return orders;
+    }
+
+    /** Gives up all queues of a provider. */
+    synchronized List<Order> leave(CompletionPorts ports) {
+        List<Order> orders = new ArrayList<>();
+        for (ManagedLoop loop : loops()) {
+            for (QueueSlot slot : loop.slots()) {
+                Command command = slot.leave(ports);
+                if (command != null) {
+                    orders.add(new Order(loop, command));
+                }
+            }
+        }
+        return orders;
+    }
+
+    /** Asks for the placement of all threads again. */
+    synchronized void replace() {
+        loops().forEach(loop -> loop.thread().replace());
+    }
+
+    private List<QueueSlot> slots() {
+        return loops().stream().flatMap(loop -> loop.slots().stream()).toList();
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.service;
+
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.dataplane.CompletionHandler;
+import org.rdmaagent.dataplane.loop.Binding;
+import org.rdmaagent.dataplane.loop.Command;
+import org.rdmaagent.dataplane.loop.LoopCore;
+import org.rdmaagent.dataplane.loop.Slot;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PolledQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A configured queue of a loop, from outside of the loop: finds it, opens it, and says who is to
+ * get its completions. Guarded by its {@link Loops}, except for what is volatile.
+ */
+final class QueueSlot {
+    private static final Logger LOG = LoggerFactory.getLogger(QueueSlot.class);
+
+    private final String loop;
+    private final LoopCore core;
+    private final Slot slot;
+    private final HandlerFigures figures;
+    private @Nullable PolledQueue queue;
+    private @Nullable Command opening;
+    private @Nullable CompletionHandler bound;
+    private volatile String waiting = "it was not looked for yet";
+
+    QueueSlot(String loop, LoopCore core, String cq, LongSupplier nanoTime) {
+        this.loop = loop;
+        this.core = core;
+        this.slot = new Slot(cq);
+        this.figures = new HandlerFigures(nanoTime);
+    }
+
+    Slot slot() {
+        return slot;
+    }
+
+    /** What its handler says of itself. Any thread. */
+    Map<String, Long> handlerFigures() {
+        return figures.of(slot.binding());
+    }
+
+    /** Why there is no queue. Any thread. */
+    String waiting() {
+        return waiting;
+    }
+
+    /** Adds the queue that it polls, if it does. */
+    void claim(Map<Long, String> taken) {
+        settle();
+        PolledQueue present = queue;
+        if (present != null) {
+            taken.put(present.identity(), loop);
+        }
+    }
+
+    /** Whether a queue is to be looked for. */
+    boolean seeks() {
+        settle();
+        return queue == null;
+    }
+
+    private void settle() {
+        Command present = opening;
+        if (present != null && present.isDone()) {
+            opening = null;
+        }
+        if (opening == null && slot.port() == null) {
+            queue = null;
+        }
+    }
+
+    /** There is no queue for it, for this reason. */
+    void await(String reason) {
+        if (!reason.equals(waiting)) {
+            LOG.info("Poll loop {} waits for {}: {}", loop, slot.cq(), reason);
+            waiting = reason;
+        }
+    }
+
+    /** Opens its queue. */
+    void open(PolledQueue found, CompletionPorts ports) {
+        CompletionPort port;
+        try {
+            port = ports.open(found, "loop " + loop);
+        } catch (RdmaException e) {
+            await(String.valueOf(e.getMessage()));
+            return;
+        }
+        queue = found;
+        waiting = "its loop is taking it over";
+        opening = core.commands().post(() -> core.attach(slot, port, ports));
+    }
+
+    /** Gives up a queue of this provider. */
+    @Nullable Command leave(CompletionPorts ports) {
+        if (queue == null) {
+            return null;
+        }
+        return core.commands()
+                .post(
+                        () -> {
+                            if (slot.source() == ports) {
+                                core.detach(slot);
+                            }
+                        });
+    }
+
+    /** Lets the best of the handlers have it; the command, if that is news. */
+    @Nullable Command assign(Handlers handlers) {
+        Binding best = handlers.best(QueueMatch.names(slot.cq(), queue));
+        CompletionHandler next = best == null ? null : best.handler();
+        if (next == bound) {
+            return null;
+        }
+        bound = next;
+        return core.commands().post(() -> core.bind(slot, best));
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.completion;
+
+/**
+ * The functions of the data path of one driver. Addresses are numbers, so that a call makes no
+ * garbage; nothing is checked.
+ */
+public abstract class HotCalls {
+    /** For the generated classes. */
+    protected HotCalls() {}
+
+    /** {@code ibv_poll_cq(3)}: how many, or a negative number. */
+    public abstract int pollCq(long cq, int entries, long completions);
+
+    /** {@code ibv_req_notify_cq(3)}: 0, an errno or its negative. */
+    public abstract int reqNotifyCq(long cq, int solicitedOnly);
+
+    /** {@code ibv_post_recv(3)}: 0, an errno or its negative. */
+    public abstract int postRecv(long qp, long first, long bad);
+
+    /** {@code ibv_post_srq_recv(3)}: 0, an errno or its negative. */
+    public abstract int postSrqRecv(long srq, long first, long bad);
+
+    /** {@code ibv_post_send(3)}: 0, an errno or its negative. */
+    public abstract int postSend(long qp, long first, long bad);
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.completion;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How closers get the polling thread of a port to let go of what they close.
+ *
+ * <p>A closer marks its object, then asks; the polling thread sees that somebody asked, forgets
+ * every marked object, then grants what was asked until then. While the thread sleeps nobody need
+ * wait: it looks for questions after its sleep, before it touches anything. All of these are
+ * volatile, so that either the closer sees the sleep over or the thread sees the question. For any
+ * number of closers and one polling thread.
+ */
+public final class LettingGo {
+    /** How long a closer waits. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** And at least, where others have waited for nothing before it. */
+    private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final AtomicLong asked = new AtomicLong();
+    private volatile long granted;
+    private volatile boolean asleep;
+    private volatile boolean ended;
+    private volatile @Nullable Runnable alarm;
+    private long lastWaitedFor;
+    private long unmetSince;
+
+    /**
+     * Asks; the object is marked. Ends the polling thread's sleep.
+     *
+     * @return what to wait for
+     */
+    public long ask() {
+        long question;
+        synchronized (this) {
+            if (granted >= lastWaitedFor) {
+                unmetSince = System.nanoTime();
+            }
+            question = asked.incrementAndGet();
+            lastWaitedFor = question;
+        }
+        alarm();
+        return question;
+    }
+
+    /** Tells that something changed, without waiting for anything. */
+    public void tell() {
+        asked.getAndIncrement();
+        alarm();
+    }
+
+    private void alarm() {
+        Runnable sleeper = alarm;
+        if (asleep && sleeper != null) {
+            sleeper.run();
+        }
+    }
+
+    /**
+     * Waits until the polling thread has let go, sleeps, or is none any more.
+     *
+     * @return false if it did not within 2 s since somebody first asked it
+     */
+    public boolean awaitGrant(long question) {
+        return await(() -> granted >= question || asleep || ended);
+    }
+
+    /**
+     * Waits until the port is closed.
+     *
+     * @return false if it was not within 2 s since it was last heard of
+     */
+    public boolean awaitEnd() {
+        return await(() -> ended);
+    }
+
+    private boolean await(BooleanSupplier condition) {
+        boolean interrupted = false;
+        long start = System.nanoTime();
+        synchronized (this) {
+            while (!condition.getAsBoolean()) {
+                long now = System.nanoTime();
+                long left = Math.max(unmetSince + PATIENCE_NANOS - now, start + LEAST_NANOS - now);
+                if (left <= 0) {
+                    break;
+                }
+                try {
+                    wait(left / NANOS_PER_MILLI + 1);
+                } catch (InterruptedException e) {
+                    interrupted = true; // 2 s at the most: told to the caller afterwards
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return condition.getAsBoolean();
+    }
+
+    /** Whether somebody asked for something that was not granted. Polling thread. */
+    public boolean isAsked() {
+        return asked.get() != granted;
+    }
+
+    /** What was asked until now. Polling thread. */
+    public long questions() {
+        return asked.get();
+    }
+
+    /** Everything that was marked before these questions is forgotten. Polling thread. */
+    public void grant(long questions) {
+        synchronized (this) {
+            granted = questions;
+            unmetSince = System.nanoTime();
+            notifyAll();
+        }
+    }
+
+    /**
+     * The polling thread is about to sleep and touches nothing from now on.
+     *
+     * @param wake ends the sleep
+     */
+    public void sleeps(Runnable wake) {
+        alarm = wake;
+        asleep = true;
+        if (isAsked()) {
+            tellClosers();
+        }
+    }
+
+    /** The polling thread is awake; it looks for questions next. */
+    public void wakes() {
+        asleep = false;
+    }
+
+    /** There is no polling thread any more. */
+    public void end() {
+        ended = true;
+        tellClosers();
+    }
+
+    /** Whether {@link #end} was called. */
+    public boolean hasEnded() {
+        return ended;
+    }
+
+    private synchronized void tellClosers() {
+        notifyAll();
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.completion;
+
+import com.sun.jna.Pointer;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.rdmaagent.jna.layout.IbvQp;
+import org.rdmaagent.verbs.QpState;
+
+/**
+ * What the library keeps of a queue pair ({@code struct ibv_qp}): the state that it last brought it
+ * to. The library itself takes requests in any state, also those that are never carried out.
+ */
+public final class PairStruct {
+    private final ByteBuffer struct;
+
+    /** To be used only as long as the pair is open. */
+    public PairStruct(Pointer qp) {
+        this.struct = qp.getByteBuffer(0, IbvQp.QP_TYPE.offset()).order(ByteOrder.nativeOrder());
+    }
+
+    private int state() {
+        return struct.getInt(IbvQp.STATE.offset());
+    }
+
+    /** Whether receives can be posted that wait for a message. */
+    public boolean canReceive() {
+        int state = state();
+        return state != QpState.RESET.code() && state != QpState.ERR.code();
+    }
+
+    /** Whether sends are carried out. */
+    public boolean canSend() {
+        return state() == QpState.RTS.code();
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.objects;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.jna.verbs.completion.HotCalls;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.CompletionWait;
+import org.rdmaagent.spi.completion.PolledQueue;
+
+/** Ways to poll the open completion queues. For any thread. */
+final class NativeCompletionPorts implements CompletionPorts {
+    private static final String POLL = "ibv_poll_cq";
+
+    private final Supplier<List<NativeCq>> open;
+
+    /**
+     * @param open the queues that are open now, in the order of their making
+     */
+    NativeCompletionPorts(Supplier<List<NativeCq>> open) {
+        this.open = open;
+    }
+
+    @Override
+    public List<PolledQueue> queues() {
+        List<PolledQueue> queues = new ArrayList<>();
+        for (NativeCq queue : open.get()) {
+            // One that is closed meanwhile is none of them.
+            Failures.tolerating(() -> queues.add(queue.with(POLL, cq -> queue.polled())));
+        }
+        return List.copyOf(queues);
+    }
+
+    @Override
+    public CompletionPort open(PolledQueue queue, String holder) {
+        NativeCq own =
+                open.get().stream()
+                        .filter(each -> each.identity() == queue.identity())
+                        .findFirst()
+                        .orElseThrow(() -> closed(queue));
+        synchronized (own.registry().admission()) {
+            return own.with(
+                    POLL,
+                    cq -> {
+                        HotCalls calls = own.context().hotCalls(POLL);
+                        return own.polling().open(holder, calls);
+                    });
+        }
+    }
+
+    private static RdmaException closed(PolledQueue queue) {
+        return VerbsFailure.of(
+                POLL, VerbsFailure.EBADF, queue.device() + " cq " + queue.qualifiedName());
+    }
+
+    @Override
+    public CompletionWait await(List<CompletionPort> ports) {
+        List<NativePort> own = new ArrayList<>();
+        for (CompletionPort port : ports) {
+            if (!(port instanceof NativePort ours)) {
+                throw new IllegalArgumentException(port + " is not a port of this provider");
+            }
+            own.add(ours);
+        }
+        return NativeWait.of(own);
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.sim.verbs;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.CompletionWait;
+import org.rdmaagent.spi.completion.PolledQueue;
+
+/** The completion queues of simulated devices, for poll loops. */
+public final class SimulatedPorts implements CompletionPorts {
+    private static final String POLL = "ibv_poll_cq";
+
+    private final VerbsWorld world;
+
+    /** Those of the devices of a world. */
+    public SimulatedPorts(VerbsWorld world) {
+        this.world = world;
+    }
+
+    /** All that are open, in the order of their making; the lock is held. */
+    private List<SimulatedCq> open() {
+        List<SimulatedCq> all = new ArrayList<>();
+        for (SimulatedHca hca : world.devices()) {
+            hca.contexts().forEach(context -> all.addAll(context.completionQueues()));
+        }
+        all.sort(Comparator.comparingLong(SimulatedCq::identity));
+        return all;
+    }
+
+    @Override
+    public List<PolledQueue> queues() {
+        return world.locked(() -> open().stream().map(QueueWork::describe).toList());
+    }
+
+    @Override
+    public CompletionPort open(PolledQueue queue, String holder) {
+        return world.locked(() -> openLocked(queue, holder));
+    }
+
+    private SimulatedPort openLocked(PolledQueue queue, String holder) {
+        SimulatedCq cq =
+                open().stream()
+                        .filter(one -> one.identity() == queue.identity())
+                        .findFirst()
+                        .orElseThrow(() -> Refusal.closed(POLL, queue.qualifiedName()));
+        cq.requireUsable(POLL);
+        cq.requireUnpolled(POLL);
+        if (QueueWork.of(cq) > cq.cqe()) {
+            throw QueueWork.tooMuch(POLL, queue.qualifiedName(), cq, QueueWork.of(cq));
+        }
+        SimulatedPort port = new SimulatedPort(QueueWork.describe(cq), cq, holder);
+        cq.polledBy(port);
+        return port;
+    }
+
+    @Override
+    public CompletionWait await(List<CompletionPort> ports) {
+        List<SimulatedPort> mine = new ArrayList<>();
+        for (CompletionPort port : ports) {
+            if (!(port instanceof SimulatedPort one)) {
+                throw new IllegalArgumentException(
+                        "the port of " + port.queue() + " is of another provider");
+            }
+            if (!one.queue().hasChannel()) {
+                throw Refusal.invalid(
+                        "ibv_req_notify_cq",
+                        one.queue().qualifiedName(),
+                        "make the queue with a completion channel to wait for it");
+            }
+            mine.add(one);
+        }
+        return new SimulatedWait(world, mine);
+    }
+}

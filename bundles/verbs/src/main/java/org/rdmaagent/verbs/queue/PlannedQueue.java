@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.verbs.queue;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.rdmaagent.verbs.CompletionChannel;
+import org.rdmaagent.verbs.CompletionQueue;
+import org.rdmaagent.verbs.DeviceContext;
+import org.rdmaagent.verbs.QpCapabilities;
+import org.rdmaagent.verbs.QueuePair;
+import org.rdmaagent.verbs.WorkQueue;
+
+/**
+ * The completion queue of a plan, on its context, and who uses it. It never has fewer entries than
+ * requests can be outstanding, as granted, unless a file that stands alone asks for that: so it
+ * cannot overrun, whoever polls it and however late.
+ */
+final class PlannedQueue {
+    private final DeviceContext context;
+    private final QueuePlan plan;
+
+    PlannedQueue(DeviceContext context, QueuePlan plan) {
+        this.context = context;
+        this.plan = plan;
+    }
+
+    private Optional<CompletionQueue> find() {
+        return context.find(CompletionQueue.class, plan.name());
+    }
+
+    /** Whether a pair reports there, and the queue is as the plan wants it but for its size. */
+    boolean serves(QueuePair pair) {
+        return pair.receiveQueue()
+                .filter(queue -> queue.name().equals(plan.name()))
+                .filter(queue -> queue.channel().isPresent() == plan.channel())
+                .isPresent();
+    }
+
+    /** Other pairs that report to it. */
+    List<String> others(String pair) {
+        return find().stream()
+                .flatMap(this::users)
+                .map(QueuePair::name)
+                .filter(name -> !name.equals(pair))
+                .toList();
+    }
+
+    /** Why the queue cannot become what the plan asks for while others use it. */
+    Optional<String> conflict(String pair) {
+        List<String> others = others(pair);
+        boolean silent = find().filter(queue -> queue.channel().isEmpty()).isPresent();
+        return others.isEmpty() || !silent || !plan.channel()
+                ? Optional.empty()
+                : Optional.of(
+                        "completion queue "
+                                + plan.name()
+                                + " was made without a channel and "
+                                + String.join(", ", others)
+                                + " use it: set completionChannel alike in all of their files,"
+                                + " remove these files and put them back");
+    }
+
+    /**
+     * Makes it as large as it must be for those who are there ({@code ibv_resize_cq(3)}).
+     *
+     * @param entries at least
+     * @throws org.rdmaagent.RdmaException EOPNOTSUPP, ENOSYS the driver cannot; EINVAL, ENOMEM
+     *     there is not so much; EBUSY not at the moment
+     */
+    void grow(int entries) {
+        find().ifPresent(queue -> grow(queue, entries, 0));
+    }
+
+    private void grow(CompletionQueue queue, int entries, long more) {
+        long work = users(queue).mapToLong(pair -> work(pair, queue)).sum() + more;
+        int needed = needed(entries, work);
+        if (queue.capacity() < needed) {
+            int unused = queue.resize(needed);
+        }
+    }
+
+    private int needed(int entries, long work) {
+        return (int) Math.max(entries, plan.holdsAllWork() ? work : 0);
+    }
+
+    /**
+     * The queue, for one more pair.
+     *
+     * @param granted what that pair can have outstanding
+     */
+    CompletionQueue with(QpCapabilities granted) {
+        long more = (long) granted.maxSendWr() + granted.maxRecvWr();
+        Optional<CompletionQueue> present = find();
+        if (present.isPresent()) {
+            if (users(present.get()).findAny().isPresent()) {
+                grow(present.get(), plan.entries(), more);
+                return present.get();
+            }
+            // What is left of a pair that is gone may be too small, and without a channel.
+            closeUnused();
+        }
+        return make(needed(plan.entries(), more));
+    }
+
+    private CompletionQueue make(int entries) {
+        int vectors = context.completionVectors();
+        if (plan.vector() >= vectors) {
+            throw new IllegalArgumentException(
+                    "completionVector = "
+                            + plan.vector()
+                            + ": the vectors of "
+                            + context.device()
+                            + " are 0.."
+                            + (vectors - 1));
+        }
+        if (!plan.channel()) {
+            return context.createCompletionQueue(plan.name(), entries, null, plan.vector());
+        }
+        CompletionChannel channel =
+                context.find(CompletionChannel.class, plan.name())
+                        .orElseGet(() -> context.createCompletionChannel(plan.name()));
+        return context.createCompletionQueue(plan.name(), entries, channel, plan.vector());
+    }
+
+    /** Closes it, and its channel, if nobody reports there any more. */
+    void closeUnused() {
+        Optional<CompletionQueue> present = find();
+        if (present.isPresent() && isUsed(present.get())) {
+            return;
+        }
+        present.ifPresent(CompletionQueue::close);
+        context.find(CompletionChannel.class, plan.name()).ifPresent(CompletionChannel::close);
+    }
+
+    private boolean isUsed(CompletionQueue queue) {
+        // A work queue does not tell which queue it reports to.
+        return users(queue).findAny().isPresent()
+                || context.objects().stream().anyMatch(WorkQueue.class::isInstance);
+    }
+
+    private Stream<QueuePair> users(CompletionQueue queue) {
+        return context.objects().stream()
+                .filter(QueuePair.class::isInstance)
+                .map(QueuePair.class::cast)
+                .filter(pair -> sends(pair, queue) || receives(pair, queue));
+    }
+
+    private static boolean sends(QueuePair pair, CompletionQueue queue) {
+        return pair.sendQueue().filter(queue::equals).isPresent();
+    }
+
+    private static boolean receives(QueuePair pair, CompletionQueue queue) {
+        return pair.receiveQueue().filter(queue::equals).isPresent();
+    }
+
+    private static long work(QueuePair pair, CompletionQueue queue) {
+        QpCapabilities granted = pair.init().capabilities();
+        return (sends(pair, queue) ? (long) granted.maxSendWr() : 0)
+                + (receives(pair, queue) ? granted.maxRecvWr() : 0);
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.agent;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * The settings of an agent, as its administrator edits them.
+ *
+ * @param folder where they are
+ */
+record EtcFiles(Path folder) {
+    /** Those of a home. */
+    static EtcFiles of(Path home) {
+        return new EtcFiles(home.resolve("etc"));
+    }
+
+    /** A queue pair with a ring of receives. */
+    void queuePair(String name, String text) throws IOException {
+        write("org.rdmaagent.verbs.qp-" + name, text);
+    }
+
+    /** A poll loop. */
+    void loop(String name, String text) throws IOException {
+        write("org.rdmaagent.dataplane.loop-" + name, text);
+    }
+
+    void removeLoop(String name) throws IOException {
+        remove("org.rdmaagent.dataplane.loop-" + name);
+    }
+
+    /** The shipped handler that counts. */
+    void counting(String queue) throws IOException {
+        write("org.rdmaagent.handlers.counting-" + queue, "rdma.cq = " + queue + "\n");
+    }
+
+    void removeCounting(String queue) throws IOException {
+        remove("org.rdmaagent.handlers.counting-" + queue);
+    }
+
+    /** At once, so that nobody reads half of it. */
+    void write(String pid, String text) throws IOException {
+        Path half = Files.writeString(folder.resolve(pid + ".half"), text);
+        Files.move(half, folder.resolve(pid + ".cfg"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void remove(String pid) throws IOException {
+        Files.delete(folder.resolve(pid + ".cfg"));
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.container;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+import static org.junit.Assume.assumeTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.inject.Inject;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.ops4j.pax.exam.Configuration;
+import org.ops4j.pax.exam.Option;
+import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
+import org.ops4j.pax.exam.spi.reactors.PerClass;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.dataplane.CompletionHandler;
+
+/**
+ * Handlers that do what they should not, on one of two queues of a loop, beside another loop: each
+ * is told by its name, and harms no more than it must. Nothing is lost.
+ */
+@RunWith(ExamOnCard.class)
+@ExamReactorStrategy(PerClass.class)
+public class FaultsOnCardIT {
+    private static final int BUFFERS = 4_096;
+    private static final int RATE = 20_000;
+    private static final int MORE = 5_000;
+    private static final String BAD = "1.0.0";
+    private static final String GOOD = "2.0.0";
+
+    @Inject private BundleContext context;
+
+    private final Card card = new Card();
+    private final FloodNumbers feed = new FloodNumbers();
+    private final FloodNumbers side = new FloodNumbers();
+    private final FloodNumbers other = new FloodNumbers();
+    private final Flood toFeed = new Flood(card, "feed", feed);
+    private final Flood toSide = new Flood(card, "side", side);
+    private final Flood toOther = new Flood(card, "other", other);
+    private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private LoopBean main;
+    private LoopBean second;
+    private LoopNews news;
+
+    @Configuration
+    public Option[] configuration() {
+        return Stream.of(
+                        CardDistribution.emulated(),
+                        CardDistribution.queuePair("feed", BUFFERS),
+                        CardDistribution.queuePair("side", BUFFERS),
+                        CardDistribution.queuePair("other", BUFFERS),
+                        CardDistribution.loop("main", "feed, side"),
+                        CardDistribution.loop("second", "other"))
+                .flatMap(Stream::of)
+                .toArray(Option[]::new);
+    }
+
+    @Before
+    public void twoLoopsAndThreeQueuesAreThere() throws Exception {
+        Waiting.until("open gates", () -> Gates.areOpen(context));
+        main = new LoopBean("main");
+        second = new LoopBean("second");
+        register(Function.class, feed, "rdma.test", "numbers");
+        register(CompletionHandler.class, side, CompletionHandler.CQ, "side");
+        register(CompletionHandler.class, other, CompletionHandler.CQ, "other");
+        Waiting.until("parked queue", () -> "PARKED".equals(main.text("feed", "state")));
+        Waiting.until("side", () -> "ACTIVE".equals(main.text("side", "state")));
+        Waiting.until("other", () -> "ACTIVE".equals(second.text("other", "state")));
+        main.invoke("resetFigures");
+        second.invoke("resetFigures");
+        news = new LoopNews(main);
+    }
+
+    private <T> void register(Class<T> type, T service, String key, String value) {
+        registrations.add(
+                context.registerService(
+                        type, service, FrameworkUtil.asDictionary(Map.of(key, value))));
+    }
+
+    @After
+    public void leave() throws Exception {
+        news.close();
+        long unused = card.stop();
+        for (Bundle bundle : context.getBundles()) {
+            if (FloodJar.NAME.equals(bundle.getSymbolicName())) {
+                bundle.uninstall();
+            }
+        }
+        registrations.forEach(ServiceRegistration::unregister);
+    }
+
+    @Test
+    public void aHandlerThatThrowsIsPutIntoQuarantine() throws Exception {
+        Bundle bad = begin("throws");
+        news.await("handler_failed", BAD);
+        news.await("quarantined", BAD);
+        assertQuarantined("java.lang.IllegalStateException: thrown on purpose");
+        assertEquals(8, main.number("feed", "handlerErrors"));
+        assertEquals(8, feed.received());
+        main.release("feed");
+        Waiting.until("more failures", () -> main.number("feed", "handlerErrors") == 16);
+        news.await("released", "feed");
+        replace(bad);
+        assertNothingLost();
+    }
+
+    @Test
+    public void aHandlerThatThrowsAnErrorIsPutIntoQuarantineAtOnce() throws Exception {
+        Bundle bad = begin("error");
+        news.await("quarantined", BAD);
+        assertQuarantined("java.lang.NoClassDefFoundError: missing on purpose");
+        assertEquals(1, main.number("feed", "handlerErrors"));
+        assertEquals(0, feed.received());
+        replace(bad);
+        assertNothingLost();
+    }
+
+    private void assertQuarantined(String error) throws Exception {
+        assertEquals("QUARANTINED", main.text("feed", "state"));
+        assertTrue(main.text("feed", "handler"), main.text("feed", "handler").contains(BAD));
+        assertEquals(error, main.text("feed", "lastError"));
+        assertEquals("RUNNING", main.read("State").toString());
+        toSide.more(MORE);
+        toOther.more(MORE);
+    }
+
+    /** Its loop stands still and says who holds it; a second loop goes on. */
+    @Test
+    public void aHandlerThatBlocksIsNamedWhileItDoes() throws Exception {
+        long begun = System.nanoTime();
+        Bundle bad = begin("blocks");
+        news.await("stall", BAD);
+        double told = (System.nanoTime() - begun) / 1e9;
+        assertTrue("the queue beside it waits", toSide.rests());
+        toOther.more(MORE);
+        assertTrue("nothing moved meanwhile", toSide.rests());
+        news.await("stall_ended", BAD);
+        double ended = (System.nanoTime() - begun) / 1e9;
+        toFeed.more(MORE);
+        toSide.more(MORE);
+        Figures.tell(
+                String.format(
+                        Locale.ROOT,
+                        "blocked handler: told within %.2f s of its installation, ended after"
+                                + " %.2f s",
+                        told,
+                        ended));
+        assertTrue("it was told while it lasted", told < 4 && ended >= 5);
+        assertNotEquals(0L, main.read("Stalls"));
+        assertEquals(0L, second.read("Stalls"));
+        replace(bad);
+        assertNothingLost();
+    }
+
+    @Test
+    public void aHandlerThatGetsSlowerAndSlowerIsTold() throws Exception {
+        Bundle bad = begin("leaks");
+        news.await("stall", BAD);
+        toOther.more(MORE);
+        assertEquals(0L, second.read("Stalls"));
+        long before = side.received();
+        Waiting.until("the queue beside it", () -> side.received() > before);
+        replace(bad);
+        assertNothingLost();
+    }
+
+    @Test
+    public void aHandlerThatAllocatesHasToLiveWithGarbageCollection() throws Exception {
+        Bundle bad = begin("allocates");
+        toFeed.more(4 * MORE);
+        toSide.more(MORE);
+        toOther.more(MORE);
+        replace(bad);
+        assertNothingLost();
+    }
+
+    /** The thread of a loop dies outside of any handler. */
+    @Test
+    public void aLoopWhoseThreadDiesGoesOnWithAnother() throws Exception {
+        assumeTrue("Thread.stop ends a thread up to Java 19", Runtime.version().feature() < 20);
+        register(CompletionHandler.class, feed, CompletionHandler.CQ, "feed");
+        Waiting.until("handler", () -> "ACTIVE".equals(main.text("feed", "state")));
+        beginAll();
+        toFeed.more(MORE);
+        // While nothing is on its way: where in its turn the thread dies is nobody's choice.
+        long unused = card.stop();
+        Waiting.until("rest", () -> toFeed.rests() && toSide.rests() && toOther.rests());
+        long former = main.thread();
+        kill("rdma-loop-main");
+        news.await("restarted", "main");
+        assertEquals(1L, main.read("Restarts"));
+        Waiting.until("another thread", () -> main.thread() != 0 && main.thread() != former);
+        assertEquals("ACTIVE", main.text("feed", "state"));
+        assertEquals(List.of(), feed.wrong());
+        assertEquals(0L, second.read("Restarts"));
+        assertGoesOn();
+    }
+
+    /** A flood counts anew, so that there must be new numbers, too. */
+    private void assertGoesOn() throws Exception {
+        registrations.forEach(ServiceRegistration::unregister);
+        registrations.clear();
+        FloodNumbers again = new FloodNumbers();
+        register(CompletionHandler.class, again, CompletionHandler.CQ, "feed");
+        Flood flood = new Flood(card, "feed", again);
+        flood.begin(RATE);
+        flood.more(MORE);
+        long unused = card.stop();
+        flood.assertComplete(main, BUFFERS);
+    }
+
+    @SuppressWarnings({"deprecation", "removal", "DeprecatedThreadMethods"})
+    private static void kill(String name) {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals(name)) {
+                thread.stop();
+            }
+        }
+    }
+
+    private Bundle begin(String fault) throws Exception {
+        Bundle bad = FloodJar.install(context, BAD, fault);
+        Waiting.until("handler", () -> main.text("feed", "handler").contains(BAD));
+        toSide.begin(RATE);
+        toOther.begin(RATE);
+        card.flood(LoopBean.queuePair("feed"), RATE);
+        return bad;
+    }
+
+    private void beginAll() throws Exception {
+        toFeed.begin(RATE);
+        toSide.begin(RATE);
+        toOther.begin(RATE);
+    }
+
+    private void replace(Bundle bad) throws Exception {
+        Bundle good = FloodJar.install(context, GOOD, "");
+        assertEquals(Bundle.ACTIVE, good.getState());
+        bad.uninstall();
+        feed.left(BAD);
+        Waiting.until("good handler", () -> main.isHandledBy("feed", GOOD));
+        toFeed.more(MORE);
+        toSide.more(MORE);
+        toOther.more(MORE);
+    }
+
+    private void assertNothingLost() throws Exception {
+        long unused = card.stop();
+        toFeed.assertComplete(main, BUFFERS);
+        toSide.assertComplete(main, BUFFERS);
+        toOther.assertComplete(second, BUFFERS);
+        assertEquals(0L, main.read("Restarts"));
+        assertEquals(0L, second.read("Restarts"));
+    }
+}

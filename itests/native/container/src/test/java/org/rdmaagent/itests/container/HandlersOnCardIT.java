@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.container;
+
+import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertNotEquals;
+import static org.junit.Assert.assertTrue;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import javax.inject.Inject;
+import org.junit.After;
+import org.junit.Before;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.ops4j.pax.exam.Configuration;
+import org.ops4j.pax.exam.Option;
+import org.ops4j.pax.exam.OptionUtils;
+import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
+import org.ops4j.pax.exam.spi.reactors.PerClass;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkListener;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/** Handler bundles are replaced in every way while a card delivers as fast as it can. */
+@RunWith(ExamOnCard.class)
+@ExamReactorStrategy(PerClass.class)
+public class HandlersOnCardIT {
+    private static final boolean LONG = Boolean.getBoolean("rdma.long");
+    private static final int UPGRADES = LONG ? 1_000 : 50;
+    private static final int UPDATES = LONG ? 100 : 10;
+    private static final int BUFFERS = 8_192;
+    private static final int BETWEEN = 50_000;
+    private static final long FLOOR_A_SECOND = 100_000;
+
+    @Inject private BundleContext context;
+
+    private final Card card = new Card();
+    private final FloodNumbers numbers = new FloodNumbers();
+    private final Flood flood = new Flood(card, "feed", numbers);
+    private final FormerLoaders loaders = new FormerLoaders();
+    private ServiceRegistration<?> registration;
+    private LoopBean loop;
+    private long thread;
+
+    @Configuration
+    public Option[] configuration() {
+        return OptionUtils.combine(
+                OptionUtils.combine(
+                        CardDistribution.emulated(), CardDistribution.queuePair("feed", BUFFERS)),
+                CardDistribution.loop("fast", "feed"));
+    }
+
+    @Before
+    public void theLoopIsThereAndNobodyHandlesItsQueue() throws Exception {
+        Waiting.until("open gates", () -> Gates.areOpen(context));
+        loop = new LoopBean("fast");
+        Waiting.until("parked queue", () -> "PARKED".equals(loop.text("feed", "state")));
+        registration =
+                context.registerService(
+                        Function.class,
+                        numbers,
+                        FrameworkUtil.asDictionary(Map.of("rdma.test", "numbers")));
+        thread = loop.thread();
+        assertNotEquals(0, thread);
+    }
+
+    @After
+    public void leave() throws Exception {
+        long unused = card.stop();
+        for (Bundle bundle : context.getBundles()) {
+            if (FloodJar.NAME.equals(bundle.getSymbolicName())) {
+                bundle.uninstall();
+            }
+        }
+        registration.unregister();
+    }
+
+    @Test
+    public void aBetterVersionTakesOverBesideTheOldOne() throws Exception {
+        Bundle present = FloodJar.install(context, "1.0.0", "");
+        beginFlood();
+        for (int version = 2; version <= UPGRADES + 1; version++) {
+            flood.more(BETWEEN);
+            Bundle next = FloodJar.install(context, version + ".0.0", "");
+            retire(present);
+            present = next;
+        }
+        flood.more(BETWEEN);
+        flood.timed();
+        assertEquals(UPGRADES, loop.number("feed", "swaps"));
+        tell("side by side", UPGRADES);
+        assertNothingLost();
+        retire(present);
+        loaders.assertGone();
+    }
+
+    private void beginFlood() throws Exception {
+        // The first handler after a time without any counts as a swap as long as that.
+        Waiting.until("handler", () -> loop.isHandledBy("feed", FloodJar.NAME));
+        loop.invoke("resetFigures");
+        flood.begin(0);
+    }
+
+    private void retire(Bundle bundle) throws Exception {
+        loaders.note(bundle);
+        String version = bundle.getVersion().toString();
+        bundle.stop();
+        numbers.left(version);
+        bundle.uninstall();
+    }
+
+    @Test
+    public void aVersionIsUpdatedInPlace() throws Exception {
+        Bundle bundle = FloodJar.install(context, "1.0.0", "");
+        beginFlood();
+        for (int update = 1; update <= UPDATES; update++) {
+            flood.more(BETWEEN);
+            loaders.note(bundle);
+            // The stop is inside: what came by then is the old one's.
+            bundle.update(FloodJar.open("1.0." + update, ""));
+            numbers.left("1.0." + (update - 1));
+            assertEquals(Bundle.ACTIVE, bundle.getState());
+        }
+        flood.more(BETWEEN);
+        flood.timed();
+        tell("in place", UPDATES);
+        assertNothingLost();
+    }
+
+    @Test
+    public void anUninstalledOneIsFollowedByTheNext() throws Exception {
+        Bundle first = FloodJar.install(context, "1.0.0", "");
+        beginFlood();
+        for (int version = 2; version <= UPDATES + 1; version++) {
+            flood.more(BETWEEN);
+            retire(first);
+            assertEquals("PARKED", loop.text("feed", "state"));
+            assertTrue("nothing is handed out", flood.rests());
+            first = FloodJar.install(context, version + ".0.0", "");
+        }
+        flood.more(BETWEEN);
+        flood.timed();
+        tell("uninstalled", UPDATES);
+        assertNothingLost();
+        retire(first);
+        loaders.assertGone();
+    }
+
+    @Test
+    public void aRefreshedOneGoesOn() throws Exception {
+        Bundle bundle = FloodJar.install(context, "1.0.0", "");
+        beginFlood();
+        for (int refresh = 0; refresh < UPDATES; refresh++) {
+            flood.more(BETWEEN);
+            loaders.note(bundle);
+            refresh(bundle);
+            assertEquals(Bundle.ACTIVE, bundle.getState());
+        }
+        flood.more(BETWEEN);
+        flood.timed();
+        tell("refreshed", UPDATES);
+        assertNothingLost();
+        retire(bundle);
+        loaders.assertGone();
+    }
+
+    private void refresh(Bundle bundle) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        FrameworkListener listener = event -> done.countDown();
+        context.getBundle(0).adapt(FrameworkWiring.class).refreshBundles(List.of(bundle), listener);
+        assertTrue("refreshed", done.await(60, TimeUnit.SECONDS));
+    }
+
+    private void tell(String how, int times) throws Exception {
+        Figures.tell(
+                String.format(
+                        Locale.ROOT,
+                        "handler, %s, %,d times: %s; %s",
+                        how,
+                        times,
+                        Figures.pauses(loop, "feed"),
+                        flood.summary()));
+    }
+
+    private void assertNothingLost() throws Exception {
+        long unused = card.stop();
+        flood.assertComplete(loop, BUFFERS);
+        assertEquals("same thread", thread, loop.thread());
+        assertEquals(0L, loop.read("Restarts"));
+        assertEquals(0, loop.number("feed", "handlerErrors"));
+        assertEquals(numbers.received(), loop.number("feed", "completions"));
+        long least = LONG ? Flood.GOAL_A_SECOND : FLOOR_A_SECOND;
+        assertTrue(flood.summary(), flood.rate() >= least);
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm.completion;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.rdmaagent.dataplane.CompletionBatch;
+import org.rdmaagent.itests.jvm.verbs.Bench;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.verbs.CqHandle;
+import org.rdmaagent.spi.verbs.MrHandle;
+import org.rdmaagent.spi.verbs.QpHandle;
+
+/** A bench, the ports that are opened on it, and ways to drive them by hand. */
+final class Ports implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    private final Bench bench = new Bench();
+    private final List<CompletionPort> opened = new ArrayList<>();
+
+    Bench bench() {
+        return bench;
+    }
+
+    CompletionPort open(CqHandle cq) {
+        return open(cq, "loop test");
+    }
+
+    CompletionPort open(CqHandle cq, String holder) {
+        CompletionPorts ports = bench.library.completionPorts();
+        PolledQueue queue =
+                ports.queues().stream()
+                        .filter(each -> each.name().equals(cq.name()))
+                        .findFirst()
+                        .orElseThrow();
+        CompletionPort port = ports.open(queue, holder);
+        opened.add(port);
+        return port;
+    }
+
+    /** The ports first: the bench would wait for them. */
+    @Override
+    public void close() {
+        opened.forEach(CompletionPort::close);
+        bench.close();
+    }
+
+    /** A ring of so many buffers, with room for datagrams. */
+    static MrHandle ring(Bench bench, QpHandle qp, int buffers, int bytesEach) {
+        MrHandle memory = bench.memory((long) buffers * bytesEach);
+        qp.postReceiveRing(memory, bytesEach);
+        return memory;
+    }
+
+    /** What is done with each completion. */
+    interface Each {
+        void with(CompletionBatch completion);
+    }
+
+    /** Polls until it has handled so many, or fails. */
+    static void handle(CompletionPort port, int count, int batch, Each each) {
+        int[] handled = {0};
+        until(
+                () -> {
+                    int found = port.poll(batch);
+                    if (found < 0) {
+                        throw new AssertionError("poll answers " + found + ": " + port.damage());
+                    }
+                    while (port.batch().next()) {
+                        each.with(port.batch());
+                        handled[0]++;
+                    }
+                    return handled[0] >= count;
+                });
+    }
+
+    /** Asks again and again, or fails. */
+    static void until(BooleanSupplier condition) {
+        long start = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - start > PATIENCE_NANOS) {
+                throw new AssertionError("waited in vain");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Bytes that this thread allocates while it does something. */
+    static long allocated(Runnable action) {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        action.run();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+}
