@@ -20,9 +20,9 @@ final class IdlePage {
             What was measured: one loop (batch 64, thread not pinned, ordinary priority) over one queue of the \
             emulated mlx4 device, in a JVM of its own for each row.
 
-            - CPU at rest: user and system time of the loop's thread over %d s without a message, from /proc; \
-            100 %% is one CPU. /proc counts in steps of 10 ms: 0.2 %%.
-            - wake-up: from the device's writing of a message to the call of the handler, on one clock. %d \
+            - CPU at rest: user and system time of the loop's thread over SECONDS s without a message, from /proc; \
+            100 % is one CPU. /proc counts in steps of 10 ms: 0.2 %.
+            - wake-up: from the device's writing of a message to the call of the handler, on one clock. MESSAGES \
             messages, each after a random pause of 0.1 to 5.1 ms. For `event` it includes the device's event, the \
             kernel's wake-up of poll(2) and the look afterwards.
             - The device is a thread of the same process, without interrupts: a card adds some microseconds \
@@ -48,7 +48,8 @@ final class IdlePage {
         StringBuilder page = new StringBuilder(text.substring(0, others));
         page.append('\n').append(TITLE);
         page.append(
-                String.format(Locale.ROOT, TEXT, IdleFigures.REST_SECONDS, IdleFigures.MESSAGES));
+                TEXT.replace("SECONDS", Integer.toString(IdleFigures.REST_SECONDS))
+                        .replace("MESSAGES", Integer.toString(IdleFigures.MESSAGES)));
         ResultsPage.row(page, "machine", "");
         ResultsPage.row(page, "---", "---");
         ResultsPage.row(page, "date", LocalDate.now(ZoneOffset.UTC).toString());

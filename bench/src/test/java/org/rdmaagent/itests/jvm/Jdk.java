@@ -53,10 +53,10 @@ record Jdk(Path java, String version, int feature) {
         Properties told = new Properties();
         try (Reader reader = Files.newBufferedReader(release, StandardCharsets.UTF_8)) {
             told.load(reader);
-        } catch (IOException e) {
-            return Optional.empty(); // no JDK, whatever it is
+            String version = told.getProperty("JAVA_VERSION", "").replace("\"", "");
+            return Optional.of(new Jdk(java, version, Runtime.Version.parse(version).feature()));
+        } catch (IOException | IllegalArgumentException e) {
+            return Optional.empty(); // no JDK, or one of before 9
         }
-        String version = told.getProperty("JAVA_VERSION", "0").replace("\"", "");
-        return Optional.of(new Jdk(java, version, Runtime.Version.parse(version).feature()));
     }
 }

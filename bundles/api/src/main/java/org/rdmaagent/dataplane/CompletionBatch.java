@@ -107,6 +107,13 @@ public abstract class CompletionBatch {
     public abstract ByteBuffer payload();
 
     /**
+     * Whether {@link #repost} has something to give back: the completion has a buffer of a ring,
+     * which was neither given back nor used for a reply. Also true for the send of a {@link
+     * #reply}, and for failures.
+     */
+    public abstract boolean hasBuffer();
+
+    /**
      * Gives the buffer of this completion back to its ring: its receive is posted again at the end
      * of the call, together with the others of the batch. For a receive, or for the send of a
      * {@link #reply}, succeeded or not. Nothing happens if it cannot be posted any more (the queue

@@ -123,6 +123,11 @@ final class CountedBatch extends CompletionBatch {
     }
 
     @Override
+    public boolean hasBuffer() {
+        return in.hasBuffer();
+    }
+
+    @Override
     public void repost() {
         in.repost();
     }

@@ -2,7 +2,6 @@
 package org.rdmaagent.dataplane.loop;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -281,35 +280,17 @@ public final class LoopCore implements Turns {
 
     @Override
     public boolean hasPorts() {
-        for (Slot slot : slots) {
-            if (slot.port() != null) {
-                return true;
-            }
-        }
-        return false;
+        return SlotPorts.any(slots);
     }
 
     @Override
     public List<CompletionPort> ports() {
-        List<CompletionPort> all = new ArrayList<>();
-        for (Slot slot : slots) {
-            CompletionPort port = slot.port();
-            if (port != null) {
-                all.add(port);
-            }
-        }
-        return all;
+        return SlotPorts.of(slots);
     }
 
     @Override
     public CompletionWait await(List<CompletionPort> ports) {
-        for (Slot slot : slots) {
-            CompletionPorts source = slot.source();
-            if (source != null) {
-                return source.await(ports);
-            }
-        }
-        throw new IllegalStateException("there are no ports to wait for: " + ports);
+        return SlotPorts.await(slots, ports);
     }
 
     @Override

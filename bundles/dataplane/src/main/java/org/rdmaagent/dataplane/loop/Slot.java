@@ -144,10 +144,10 @@ public final class Slot {
             state = SlotState.WAITING;
         } else if (!damage.isEmpty()) {
             state = SlotState.DAMAGED;
-        } else if (quarantined) {
-            state = SlotState.QUARANTINED;
+        } else if (binding == null) {
+            state = SlotState.PARKED;
         } else {
-            state = binding == null ? SlotState.PARKED : SlotState.ACTIVE;
+            state = quarantined ? SlotState.QUARANTINED : SlotState.ACTIVE;
         }
     }
 }

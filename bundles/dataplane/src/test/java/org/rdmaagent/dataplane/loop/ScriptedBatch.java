@@ -128,6 +128,11 @@ final class ScriptedBatch extends CompletionBatch {
     }
 
     @Override
+    public boolean hasBuffer() {
+        return !givenBack[cursor];
+    }
+
+    @Override
     public void repost() {
         if (givenBack[cursor]) {
             throw new IllegalStateException("it was given back before");

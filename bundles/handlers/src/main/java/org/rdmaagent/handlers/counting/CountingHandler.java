@@ -14,7 +14,6 @@ import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.MessageCount;
 import org.rdmaagent.dataplane.MessageCounter;
-import org.rdmaagent.handlers.RingBuffers;
 import org.rdmaagent.verbs.WorkCompletionFlag;
 
 /**
@@ -83,23 +82,32 @@ public final class CountingHandler implements CompletionHandler, MessageCounter 
     }
 
     private static int payload(CompletionBatch batch) {
-        if (batch.hasPayload()) {
-            int bytes = batch.payload().remaining();
-            batch.repost();
-            return bytes;
-        }
         int header = batch.has(WorkCompletionFlag.GRH) ? NETWORK_HEADER : 0;
-        return Math.max(0, batch.byteLen() - header);
+        int bytes =
+                batch.hasPayload()
+                        ? batch.payload().remaining()
+                        : Math.max(0, batch.byteLen() - header);
+        boolean unused = giveBack(batch);
+        return bytes;
+    }
+
+    /** Whether there was a buffer. */
+    private static boolean giveBack(CompletionBatch batch) {
+        if (!batch.hasBuffer()) {
+            return false;
+        }
+        batch.repost();
+        return true;
     }
 
     /** Replies of a handler before this one may still be under way, with buffers of the ring. */
     private void sent(CompletionBatch batch) {
         sends.incrementAndGet();
-        boolean unused = RingBuffers.giveBack(batch);
+        boolean unused = giveBack(batch);
     }
 
     private void failed(CompletionBatch batch, PairCount pair) {
-        if (RingBuffers.giveBack(batch)) {
+        if (giveBack(batch)) {
             pair.failed();
         } else {
             otherFailures.incrementAndGet();

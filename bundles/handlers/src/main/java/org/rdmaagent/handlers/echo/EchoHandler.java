@@ -7,7 +7,6 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.dataplane.CompletionHandler;
-import org.rdmaagent.handlers.RingBuffers;
 
 /**
  * Sends each message back to who sent it, out of the buffer that it came into. One for each file
@@ -29,14 +28,22 @@ public final class EchoHandler implements CompletionHandler {
         while (batch.next()) {
             if (!batch.isSuccess()) {
                 failures.incrementAndGet();
-                boolean unused = RingBuffers.giveBack(batch);
+                giveBack(batch);
             } else if (batch.hasPayload()) {
                 answer(batch);
-            } else if (!batch.opcode().isReceive() && RingBuffers.giveBack(batch)) {
+            } else if (!batch.opcode().isReceive() && batch.hasBuffer()) {
                 repliesCompleted.incrementAndGet();
+                batch.repost();
             } else {
                 withoutBuffer.incrementAndGet();
+                giveBack(batch);
             }
+        }
+    }
+
+    private static void giveBack(CompletionBatch batch) {
+        if (batch.hasBuffer()) {
+            batch.repost();
         }
     }
 

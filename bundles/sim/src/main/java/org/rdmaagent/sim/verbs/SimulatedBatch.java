@@ -219,6 +219,11 @@ final class SimulatedBatch extends CompletionBatch {
     }
 
     @Override
+    public boolean hasBuffer() {
+        return current().ring() != null && !decided[cursor];
+    }
+
+    @Override
     public void repost() {
         BufferRing ring = undecided("repost");
         decided[cursor] = true;

@@ -66,7 +66,7 @@ final class SimulatedChannel extends SimulatedObject implements ChannelHandle {
         requireUsable("ibv_get_cq_event");
         SimulatedCq queue = events.poll();
         if (queue != null) {
-            queue.delivered();
+            queue.events().delivered();
         }
         return Optional.ofNullable(queue);
     }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.sim.verbs;
 
-import java.util.ArrayDeque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Queue;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +40,8 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
     }
 
     private final SimulatedHca hca;
-
     private final ObjectShelf shelf;
-    private final Queue<AsyncNotice> notices = new ArrayDeque<>();
+    private final AsyncNotices notices = new AsyncNotices(this);
     private final Runnable closed;
     private Health health = Health.WELL;
 
@@ -106,10 +102,15 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
         health = gone ? Health.GONE : Health.FAILED;
     }
 
-    void requireAlive(String call, String subject) {
+    /** Whether the device works or not, it is there. */
+    void requirePresent(String call, String subject) {
         if (health == Health.GONE) {
             throw Refusal.gone(call, subject, device());
         }
+    }
+
+    void requireAlive(String call, String subject) {
+        requirePresent(call, subject);
         if (health == Health.FAILED) {
             throw Refusal.failed(call, subject, device());
         }
@@ -146,13 +147,7 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
     }
 
     void tell(AsyncEventType type, int port, @Nullable SimulatedObject object) {
-        notices.add(
-                new AsyncNotice(
-                        type,
-                        type.code(),
-                        port == 0 ? OptionalInt.empty() : OptionalInt.of(port),
-                        Optional.ofNullable(object)));
-        world().changed();
+        notices.tell(type, port, object);
     }
 
     @Override
@@ -269,23 +264,7 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
 
     @Override
     public Optional<AsyncNotice> awaitAsync(long timeoutNanos) {
-        if (!isOpen()) {
-            throw Refusal.closed("ibv_get_async_event", name());
-        }
-        Optional<Optional<AsyncNotice>> seen = world().await(timeoutNanos, this::lookAsync);
-        return seen.orElse(Optional.empty());
-    }
-
-    /** Closed meanwhile: an end without a notice. */
-    private Optional<Optional<AsyncNotice>> lookAsync() {
-        if (!stillOpen()) {
-            return Optional.of(Optional.empty());
-        }
-        AsyncNotice next = notices.poll();
-        if (next == null && health == Health.GONE) {
-            requireAlive("ibv_get_async_event", name());
-        }
-        return next == null ? Optional.empty() : Optional.of(Optional.of(next));
+        return notices.await(timeoutNanos);
     }
 
     @Override

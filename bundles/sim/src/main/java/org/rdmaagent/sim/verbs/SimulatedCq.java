@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.ContextHandle;
@@ -21,25 +20,14 @@ import org.rdmaagent.verbs.WorkCompletion;
  * be polled, and nothing more comes.
  */
 final class SimulatedCq extends SimulatedObject implements CqHandle {
-    /** What makes the next event. */
-    private enum Arm {
-        NOTHING,
-        SOLICITED,
-        ANY
-    }
-
     private final SimulatedContext context;
     private final @Nullable SimulatedChannel channel;
     private final ArrayDeque<QueueEntry> entries = new ArrayDeque<>();
+    private final CqEvents events;
     private final long identity;
     private @Nullable SimulatedPort port;
     private int cqe;
     private boolean dead;
-    private Arm arm = Arm.NOTHING;
-    private CqModeration moderation = new CqModeration(0, 0);
-    private int heldBack;
-    private long deadline = VerbsWorld.NEVER;
-    private int unacknowledged;
 
     SimulatedCq(
             SimulatedContext context, String name, int asked, @Nullable SimulatedChannel channel) {
@@ -47,6 +35,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
         this.context = context;
         this.cqe = context.hca().profile().grantedEntries(asked);
         this.channel = channel;
+        this.events = new CqEvents(this, context.world(), channel);
         this.identity = context.world().nextIdentity();
         if (channel != null) {
             channel.requireUsable("ibv_create_cq");
@@ -66,9 +55,8 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
 
     @Override
     void release() {
-        context.world().moderate(this, false);
+        events.end();
         if (channel != null) {
-            channel.forget(this);
             channel.freedBy(this);
         }
     }
@@ -83,12 +71,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
             return;
         }
         entries.add(entry);
-        boolean wanted =
-                arm == Arm.ANY
-                        || (arm == Arm.SOLICITED && (solicited || !entry.completion().succeeded()));
-        if (wanted) {
-            holdBackOrTell();
-        }
+        events.completed(solicited || !entry.completion().succeeded());
     }
 
     /** It overran, or somebody says so. */
@@ -97,42 +80,9 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
         SimulatedHca.tell(AsyncEventType.CQ_ERR, this);
     }
 
-    private void holdBackOrTell() {
-        heldBack++;
-        if (moderation.count() <= 1 || heldBack >= moderation.count()) {
-            tell();
-        } else if (deadline == VerbsWorld.NEVER && moderation.periodMicros() > 0) {
-            deadline =
-                    context.world().now()
-                            + TimeUnit.MICROSECONDS.toNanos(moderation.periodMicros());
-            context.world().moderate(this, true);
-        }
-    }
-
-    private void tell() {
-        arm = Arm.NOTHING;
-        heldBack = 0;
-        deadline = VerbsWorld.NEVER;
-        context.world().moderate(this, false);
-        if (channel != null) {
-            channel.tell(this);
-        }
-    }
-
-    /** When an event that is held back is due. */
-    long deadline() {
-        return deadline;
-    }
-
-    void expire(long now) {
-        if (now >= deadline) {
-            tell();
-        }
-    }
-
-    /** An event of it was handed out. */
-    void delivered() {
-        unacknowledged++;
+    /** When it tells of what comes. */
+    CqEvents events() {
+        return events;
     }
 
     /** Forgets what a queue pair that is reset or gone has completed. */
@@ -200,7 +150,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
                         throw Refusal.unsupported(
                                 "ibv_modify_cq", name(), "this driver tells every completion");
                     }
-                    moderation = wanted;
+                    events.moderate(wanted);
                 });
     }
 
@@ -215,20 +165,8 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
                                 name(),
                                 "make the queue with a completion channel to be told");
                     }
-                    if (arm != Arm.ANY) {
-                        arm = solicitedOnly ? Arm.SOLICITED : Arm.ANY;
-                    }
+                    events.arm(solicitedOnly);
                 });
-    }
-
-    /** Tells of the next completion. */
-    void arm() {
-        arm = Arm.ANY;
-    }
-
-    /** Takes and acknowledges what was told; whether there was something. */
-    boolean drainEvents() {
-        return channel != null && channel.drain();
     }
 
     /** Different for each queue of the world. */
@@ -289,19 +227,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
     }
 
     @Override
-    public void ack(int events) {
-        run(
-                "ibv_ack_cq_events",
-                () -> {
-                    if (events < 0 || events > unacknowledged) {
-                        throw new IllegalArgumentException(
-                                unacknowledged
-                                        + " events of "
-                                        + name()
-                                        + " are not acknowledged, not "
-                                        + events);
-                    }
-                    unacknowledged -= events;
-                });
+    public void ack(int count) {
+        run("ibv_ack_cq_events", () -> events.acknowledge(count));
     }
 }

@@ -37,7 +37,7 @@ final class SimulatedWait implements CompletionWait {
         run(
                 () -> {
                     requireOpen();
-                    ports.forEach(port -> port.cq().arm());
+                    ports.forEach(port -> port.cq().events().arm(false));
                 });
     }
 
@@ -60,7 +60,7 @@ final class SimulatedWait implements CompletionWait {
         woken = false;
         for (SimulatedPort port : ports) {
             seen |= port.isDisturbed();
-            seen |= port.cq().drainEvents();
+            seen |= port.cq().events().drain();
         }
         return seen ? Optional.of(true) : Optional.empty();
     }

@@ -30,7 +30,7 @@ public final class VerbsWorld {
     private final List<SimulatedHca> devices = new ArrayList<>();
     private final LeaseBook leases;
     private final Set<QpCore> sending = new LinkedHashSet<>();
-    private final Set<SimulatedCq> moderated = new LinkedHashSet<>();
+    private final Set<CqEvents> moderated = new LinkedHashSet<>();
     private boolean progressing;
     private boolean expiring;
     private long identities;
@@ -165,7 +165,7 @@ public final class VerbsWorld {
         for (QpCore qp : sending) {
             next = Math.min(next, qp.deadline());
         }
-        for (SimulatedCq queue : moderated) {
+        for (CqEvents queue : moderated) {
             next = Math.min(next, queue.deadline());
         }
         return next;
@@ -176,7 +176,7 @@ public final class VerbsWorld {
         sending.add(qp);
     }
 
-    void moderate(SimulatedCq queue, boolean on) {
+    void moderate(CqEvents queue, boolean on) {
         if (on) {
             moderated.add(queue);
         } else {

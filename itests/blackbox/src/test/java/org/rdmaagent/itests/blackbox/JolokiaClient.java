@@ -58,7 +58,8 @@ public final class JolokiaClient {
     /** Why an operation, which must fail, fails. */
     public String refusal(String mbean, String operation, Object... arguments)
             throws IOException, InterruptedException {
-        JSONObject answer = parse(post(exec(mbean, operation, List.of(arguments)).json().toJSONString()));
+        JSONObject answer =
+                parse(post(exec(mbean, operation, List.of(arguments)).json().toJSONString()));
         return String.valueOf(
                 requireNonNull(answer.get("error"), () -> operation + " succeeded: " + answer));
     }

@@ -118,6 +118,8 @@ final class PortEventCases {
                 Polling two = Polling.of(bench, second.receives());
                 CompletionWait wait = waitFor(bench, one, two)) {
             wait.arm();
+            Expect.equal(0, one.port().poll(1) + two.port().poll(1), "completions");
+            Expect.that(!wait.await(0), "no event yet");
             complete(bench, second, 1);
             Expect.that(wait.await(LONG_NANOS), "an event");
             Expect.equal(0, one.port().poll(1), "completions of the first");
@@ -171,6 +173,7 @@ final class PortEventCases {
     private static void dead(Workbench bench) {
         CqHandle cq = bench.cq(4);
         try (Polling polling = Polling.of(bench, cq)) {
+            Expect.equal(0, polling.port().poll(1), "completions before");
             Expect.equal("", polling.port().damage(), "damage before");
             bench.rig().overrun(cq);
             polling.awaitAnswer(CompletionPort.DAMAGED);

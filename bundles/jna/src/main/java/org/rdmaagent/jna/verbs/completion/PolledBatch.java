@@ -247,6 +247,12 @@ public final class PolledBatch extends CompletionBatch {
     }
 
     @Override
+    public boolean hasBuffer() {
+        current();
+        return buffers.isUndecided(cursor);
+    }
+
+    @Override
     public void repost() {
         current();
         if (buffers.pair(cursor) == null) {

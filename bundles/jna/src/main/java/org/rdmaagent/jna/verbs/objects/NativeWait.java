@@ -56,14 +56,15 @@ final class NativeWait implements CompletionWait {
         for (NativePort port : ports) {
             port.sleeps(this::wake);
         }
+        boolean wanted = ports.stream().anyMatch(NativePort::isWanted);
         int ready;
         try {
-            ready = sleep(channels, start, timeoutNanos);
+            ready = sleep(channels, start, wanted ? 0 : timeoutNanos);
         } finally {
             ports.forEach(NativePort::wakes);
         }
         if (ready <= 0) {
-            return false;
+            return wanted; // whoever wants it a moment later wakes it
         }
         boolean woken = waker.clear();
         boolean told = false;
@@ -97,8 +98,7 @@ final class NativeWait implements CompletionWait {
             file(i + 1).put(PollFd.FD, channels.get(i).fd()).put(PollFd.EVENTS, LibcCalls.POLLIN);
         }
         while (true) {
-            boolean wanted = ports.stream().anyMatch(NativePort::isWanted);
-            long left = wanted ? 0 : timeoutNanos - (System.nanoTime() - start);
+            long left = timeoutNanos - (System.nanoTime() - start);
             int millis = Waiting.millis(Math.max(0, left));
             int ready = LibcCalls.poll(files.pointer(), 1L + channels.size(), millis);
             int errno = ready < 0 ? Native.getLastError() : 0;

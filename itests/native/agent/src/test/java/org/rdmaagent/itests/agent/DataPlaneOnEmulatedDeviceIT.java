@@ -105,10 +105,8 @@ class DataPlaneOnEmulatedDeviceIT {
         awaitHandled(card.flooded());
         admin.call(LOOP, "resetFigures");
         long before = card.flooded();
-        long began = System.nanoTime();
         long sent = flood(MANY);
         awaitHandled(sent);
-        double seconds = (System.nanoTime() - began) / 1e9;
         Row all = loop.all();
         assertEquals(sent - before, number(all, "Completions"), all::toString);
         assertEquals(sent - before, number(all.row("Statuses"), "SUCCESS"), all::toString);
@@ -122,7 +120,6 @@ class DataPlaneOnEmulatedDeviceIT {
         assertEquals(0, slot.number("receivesHeld"), slot::toString);
         assertEquals(sent, number(handled(), "receivedMessages"));
         assertEquals(sent * BYTES, number(handled(), "receivedBytes"));
-        System.err.printf("%d messages, %.0f a second%n", sent - before, (sent - before) / seconds);
         assertToldOverJmx(sent, sent - before);
     }
 

@@ -6,7 +6,12 @@ import static org.junit.Assert.assertTrue;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.dataplane.CompletionHandler;
 
 /** A flood into a queue pair of the agent, and the numbers of it that have come. */
 final class Flood {
@@ -67,6 +72,23 @@ final class Flood {
         assertEquals(0, loop.number(queue, "receivesHeld"));
         Waiting.until("rest", this::rests);
         assertEquals(List.of(), numbers.wrong());
+    }
+
+    /** Takes what a test has left in a queue; the floods have been ended. */
+    static void drain(BundleContext context, LoopBean loop, String queue, int buffers)
+            throws Exception {
+        ServiceRegistration<?> drain =
+                context.registerService(
+                        CompletionHandler.class,
+                        batch -> {
+                            // What it does not ask for is posted again.
+                        },
+                        FrameworkUtil.asDictionary(Map.of(CompletionHandler.CQ, queue)));
+        try {
+            Waiting.until("drain", () -> loop.number(queue, "receivesPosted") == buffers);
+        } finally {
+            drain.unregister();
+        }
     }
 
     /** The time for {@link #rate} ends here. */

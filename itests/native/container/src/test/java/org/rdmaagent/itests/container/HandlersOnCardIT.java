@@ -79,6 +79,7 @@ public class HandlersOnCardIT {
                 bundle.uninstall();
             }
         }
+        Flood.drain(context, loop, "feed", BUFFERS);
         registration.unregister();
     }
 

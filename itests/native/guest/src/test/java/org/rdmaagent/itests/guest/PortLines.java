@@ -50,9 +50,11 @@ final class PortLines {
      */
     private static String overrun(Talker talker, SendTarget.Datagram to, CompletionPort port) {
         int entries = talker.queue().cqe();
-        for (int i = 0; i < entries + 2; i++) {
+        int sends = entries + 2;
+        for (int i = 0; i < sends; i++) {
             talker.post(to, 8);
         }
+        GuestMain.say("port.moreSendsThanPlaces", sends > 2 * talker.places());
         awaitOverrun(talker);
         int kept = 0;
         int found = answer(port);

@@ -94,6 +94,11 @@ final class Talker implements AutoCloseable {
         return pair.number();
     }
 
+    /** How many sends its send queue has room for. */
+    int places() {
+        return pair.init().capabilities().maxSendWr();
+    }
+
     /** Posts a message as soon as there is room for it; whether it was sent is for the queue. */
     void post(SendTarget.Datagram to, int bytes) {
         ScatterGather segment = new ScatterGather(memory.address(), bytes, memory.lkey());

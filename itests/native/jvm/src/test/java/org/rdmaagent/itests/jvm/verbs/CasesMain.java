@@ -19,10 +19,16 @@ import org.rdmaagent.itests.jvm.loop.LoopCases;
 public final class CasesMain {
     static final String PASSED = "passed ";
     static final String FAILED = "failed ";
+    static final String PORT_CONTRACT = "port contract";
+
+    private static final List<String> STRICT =
+            List.of("strict_doorbells", "strict_lists", "strict_consumers", "unaligned_bufs");
 
     static final Map<String, Supplier<List<NamedCase>>> GROUPS =
             Map.ofEntries(
                     Map.entry("contract", ContractCases::all),
+                    Map.entry(PORT_CONTRACT, ContractCases::ports),
+                    Map.entry("scheduling", ContractCases::scheduling),
                     Map.entry("data", DataCases::all),
                     Map.entry("safety", SafetyCases::all),
                     Map.entry("races", RaceCases::all),
@@ -53,6 +59,17 @@ public final class CasesMain {
         }
         for (NamedCase each : group.get()) {
             run(each);
+        }
+        run(new NamedCase("the device was used as a card wants it", CasesMain::strict));
+    }
+
+    /** What the device counts in its strict mode; it told the details on standard error. */
+    private static void strict() {
+        for (String counter : STRICT) {
+            long count = Emulator.mlx4emu_stat(counter);
+            if (count != 0) {
+                throw new AssertionError(counter + ": " + count);
+            }
         }
     }
 

@@ -3,21 +3,45 @@ package org.rdmaagent.itests.jvm.verbs;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import org.rdmaagent.itests.contract.CompletionPortContract;
 import org.rdmaagent.itests.contract.ContractCase;
+import org.rdmaagent.itests.contract.ContractRig;
+import org.rdmaagent.itests.contract.SchedulingContract;
 import org.rdmaagent.itests.contract.VerbsContract;
+import org.rdmaagent.jna.os.LinuxScheduling;
+import org.rdmaagent.spi.ThreadScheduling;
 
 /** What every provider has to do. */
 final class ContractCases {
     private ContractCases() {}
 
-    /** They share one provider, as the agent's capabilities do. */
+    /** Of the objects. */
     static List<NamedCase> all() {
+        return onDevice(VerbsContract::cases);
+    }
+
+    /** Of the ports that poll their completion queues. */
+    static List<NamedCase> ports() {
+        return onDevice(CompletionPortContract::cases);
+    }
+
+    /** They share one provider, as the agent's capabilities do. */
+    private static List<NamedCase> onDevice(Function<ContractRig, List<ContractCase>> contract) {
         EmulatedRig rig = new EmulatedRig();
         List<NamedCase> cases = new ArrayList<>();
-        for (ContractCase each : VerbsContract.cases(rig)) {
+        for (ContractCase each : contract.apply(rig)) {
             cases.add(new NamedCase(each.name(), () -> each.run(rig)));
         }
         cases.add(new NamedCase("the provider closes", rig::close));
         return cases;
+    }
+
+    /** Of the threads; whoever is not root sees refusals. */
+    static List<NamedCase> scheduling() {
+        ThreadScheduling scheduling = LinuxScheduling.load().orElseThrow();
+        return SchedulingContract.cases().stream()
+                .map(each -> new NamedCase(each.name(), () -> each.run(scheduling)))
+                .toList();
     }
 }

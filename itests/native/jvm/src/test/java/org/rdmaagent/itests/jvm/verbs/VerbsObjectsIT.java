@@ -6,14 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.rdmaagent.itests.jvm.Child;
-import org.rdmaagent.itests.jvm.NativeTools;
 
 /** Each group of cases in a JVM of its own, in front of the emulated device. */
 class VerbsObjectsIT {
@@ -22,8 +19,9 @@ class VerbsObjectsIT {
     @TestFactory
     Stream<DynamicTest> cases(@TempDir Path folder) throws Exception {
         List<DynamicTest> tests = new ArrayList<>();
-        for (String group : new TreeSet<>(CasesMain.GROUPS.keySet())) {
-            Child child = Child.run(command(group), environment(group), folder, SECONDS);
+        for (GroupRun run : GroupRun.all()) {
+            String group = run.title();
+            Child child = Child.run(run.command(), run.environment(), folder, SECONDS);
             List<String> lines = child.text().lines().toList();
             for (int i = 0; i < lines.size(); i++) {
                 String line = lines.get(i);
@@ -55,28 +53,5 @@ class VerbsObjectsIT {
                                         !line.startsWith(CasesMain.PASSED)
                                                 && !line.startsWith(CasesMain.FAILED))
                         .toList());
-    }
-
-    private static List<String> command(String group) {
-        List<String> command = new ArrayList<>();
-        if (group.equals("memlock")) {
-            command.addAll(List.of("prlimit", "--memlock=65536:65536", "--"));
-        }
-        command.addAll(Child.java(CasesMain.class.getName(), group));
-        int at = command.indexOf("-cp");
-        command.add(at, "-Drdma.long=" + Boolean.getBoolean("rdma.long"));
-        if (group.equals("growth")) {
-            // The heap is there from the start, so that what grows is not Java's own.
-            command.addAll(
-                    at, List.of("-XX:+UseSerialGC", "-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch"));
-        }
-        return command;
-    }
-
-    private static Map<String, String> environment(String group) throws Exception {
-        String preload = NativeTools.mlx4emu();
-        return group.equals("memlock")
-                ? Map.of("LD_PRELOAD", preload, "MLX4EMU_MEMLOCK", "1")
-                : Map.of("LD_PRELOAD", preload);
     }
 }
