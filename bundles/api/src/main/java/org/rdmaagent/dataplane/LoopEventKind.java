@@ -9,6 +9,8 @@ public enum LoopEventKind {
     STALL_ENDED,
     /** A handler failed; told for the first failure of a row. */
     HANDLER_FAILED,
+    /** A handler allocates memory in each batch that is looked at; told once for a handler. */
+    HANDLER_ALLOCATES,
     /** A queue was put into quarantine, since its handler failed too often in a row. */
     QUARANTINED,
     /** A queue left its quarantine. */

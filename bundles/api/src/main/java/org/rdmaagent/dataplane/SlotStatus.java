@@ -17,6 +17,8 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * @param handlerCompletions handed out to the present handler
  * @param skipped completions that a handler did not ask for
  * @param handlerErrors calls of handlers that ended with an exception
+ * @param allocatedBytesInBatch what the present handler allocated in the batch that was looked at
+ *     last, one of 64; 0 also where the virtual machine cannot tell
  * @param lastError of the last one: class and message; empty if there was none
  * @param staleCompletions entries of queue pairs that were destroyed before they were polled
  * @param receivesPosted buffers of receive rings that wait for a message
@@ -37,6 +39,7 @@ public record SlotStatus(
         long handlerCompletions,
         long skipped,
         long handlerErrors,
+        long allocatedBytesInBatch,
         String lastError,
         long staleCompletions,
         int receivesPosted,

@@ -74,6 +74,7 @@ final class MemoryDataPlane implements DataPlaneService {
                 12,
                 13,
                 14,
+                20,
                 "X: y",
                 15,
                 16,

@@ -21,6 +21,9 @@ public final class SlotTally {
     /** For how long the queue was not polled then. */
     public final Nanos swapPauses = Nanos.growing();
 
+    /** Bytes that the present handler allocated in the batch that was looked at last. */
+    public final Tally allocatedInBatch = new Tally();
+
     /** By how they ended. */
     public final StatusTally statuses = new StatusTally();
 
@@ -30,6 +33,7 @@ public final class SlotTally {
         handlerCompletions.reset();
         skipped.reset();
         handlerErrors.reset();
+        allocatedInBatch.reset();
         swaps.reset();
         swapPauses.reset();
         statuses.reset();

@@ -19,6 +19,11 @@ public final class Tally {
         }
     }
 
+    /** Becomes this. The writer only. */
+    public void set(long next) {
+        value.setRelease(next);
+    }
+
     /** Back to 0. The writer only. */
     public void reset() {
         value.setRelease(0);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.dataplane.idle;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
-import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionWait;
 
 /**
@@ -57,12 +55,11 @@ final class EventIdle implements Idle {
         if (present != null) {
             return present;
         }
-        List<CompletionPort> ports = turns.ports();
-        if (ports.isEmpty()) {
+        if (!turns.hasPorts()) {
             return null;
         }
         try {
-            CompletionWait made = turns.await(ports);
+            CompletionWait made = turns.await(turns.ports());
             publish(made);
             return made;
         } catch (RdmaException e) {

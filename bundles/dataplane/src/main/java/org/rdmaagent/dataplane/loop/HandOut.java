@@ -13,14 +13,16 @@ final class HandOut {
     private final Busy busy;
     private final Stamps stamps;
     private final Failures failures;
+    private final Garbage garbage;
     private boolean inTurn;
     private long turnBeganNanos;
 
-    HandOut(LoopTally tally, Busy busy, Stamps stamps, Failures failures) {
+    HandOut(LoopTally tally, Busy busy, Stamps stamps, Failures failures, Garbage garbage) {
         this.tally = tally;
         this.busy = busy;
         this.stamps = stamps;
         this.failures = failures;
+        this.garbage = garbage;
     }
 
     /** Hands out what the port holds: a new batch, or the rest of one. */
@@ -66,7 +68,9 @@ final class HandOut {
 
     private boolean call(Slot slot, CompletionPort port, Binding binding, CountedBatch batch) {
         try {
+            garbage.begin(slot);
             binding.handler().onCompletions(batch);
+            garbage.end(slot, binding);
             return true;
         } catch (Throwable t) {
             failures.note(slot, binding, t);

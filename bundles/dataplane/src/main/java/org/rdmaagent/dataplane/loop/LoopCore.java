@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.IdleStrategy;
 import org.rdmaagent.dataplane.SlotState;
+import org.rdmaagent.dataplane.figures.Allocation;
 import org.rdmaagent.dataplane.figures.LoopTally;
 import org.rdmaagent.dataplane.idle.Idle;
 import org.rdmaagent.dataplane.idle.Idles;
@@ -44,7 +45,8 @@ public final class LoopCore implements Turns {
         this.tally = new LoopTally(since);
         this.stamps = new Stamps(nanoTime, tally.longestGapNanos);
         this.failures = new Failures(news, limits.maxHandlerErrors());
-        this.handOut = new HandOut(tally, busy, stamps, failures);
+        Garbage garbage = new Garbage(Allocation::ofThisThread, news);
+        this.handOut = new HandOut(tally, busy, stamps, failures, garbage);
         this.slotWork = new SlotWork(stamps, news, tally, this::queuesChange);
         this.commands = new Commands(this::wake);
         this.batchSize = limits.batchSize();

@@ -31,6 +31,12 @@ public final class Slot {
     /** Calls of the handler that failed since the last good one. */
     int failuresInRow;
 
+    /** Batches that handlers got. */
+    long batches;
+
+    /** Looks in a row at which the present handler had allocated. */
+    int allocatingLooks;
+
     /** Whether its handler failed too often. */
     boolean quarantined;
 

@@ -98,6 +98,8 @@ final class SlotWork {
             slot.quarantine(false);
         }
         slot.failuresInRow = 0;
+        slot.allocatingLooks = 0;
+        slot.tally().allocatedInBatch.reset();
         slot.handled(next);
         tell(slot, previous, next, released);
     }

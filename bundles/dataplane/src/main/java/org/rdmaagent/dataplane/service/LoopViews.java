@@ -92,6 +92,7 @@ final class LoopViews {
                 tally.handlerCompletions.get(),
                 tally.skipped.get(),
                 tally.handlerErrors.get(),
+                tally.allocatedInBatch.get(),
                 slot.lastError(),
                 port == null ? 0 : port.staleCompletions(),
                 port == null ? 0 : port.receivesPosted(),

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
+import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
-import com.sun.jna.ptr.PointerByReference;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvCompChannel;
+import org.rdmaagent.jna.os.LibcCalls;
 import org.rdmaagent.jna.os.SystemCalls;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.spi.verbs.ChannelHandle;
@@ -24,10 +26,16 @@ import org.rdmaagent.verbs.ObjectKind;
 final class NativeChannel extends NativeObject implements ChannelHandle {
     private static final String CREATE = "ibv_create_comp_channel";
     private static final String AWAIT = "ibv_get_cq_event";
+    private static final NativePort[] NONE = {};
 
     private final NativeContext context;
     private final int fd;
     private final Object taking = new Object();
+
+    /** What an event says: written and read under the lock that it is taken under. */
+    private final Memory queue = new Memory(Native.POINTER_SIZE);
+
+    private final Memory queueContext = new Memory(Native.POINTER_SIZE);
 
     private NativeChannel(Origin origin, Pointer channel, NativeContext context) {
         super(origin, channel);
@@ -100,47 +108,75 @@ final class NativeChannel extends NativeObject implements ChannelHandle {
     }
 
     /**
-     * Takes and acknowledges the events that are there.
+     * Takes and acknowledges the events that are there; makes no garbage if they are about queues
+     * of these ports. The ports' polling thread.
      *
+     * @param seen what poll(2) said about the file
      * @return whether there was one
+     * @throws RdmaException EIO if there never will be
      */
-    boolean takeAll() {
+    boolean takeAll(int seen, NativePort[] ports) {
+        if ((seen & LibcCalls.POLLIN) == 0) {
+            throw VerbsFailure.of(AWAIT, VerbsFailure.EIO, subject());
+        }
         boolean any = false;
-        Optional<CqHandle> told = with(AWAIT, channel -> next(channel, 0));
-        while (told.isPresent()) {
+        NativeCq told = takeOne(ports);
+        while (told != null) {
             any = true;
-            CqHandle queue = told.get();
-            Failures.tolerating(() -> queue.ack(1)); // whoever closes it acknowledges too
-            told = with(AWAIT, channel -> next(channel, 0));
+            try {
+                told.ack(1);
+            } catch (RdmaException e) {
+                // Whoever closes it acknowledges too.
+            }
+            told = takeOne(ports);
         }
         return any;
     }
 
-    private Optional<CqHandle> next(Pointer channel, long nanos) {
-        if (!Waiting.readable(fd, nanos, AWAIT, subject())) {
-            return Optional.empty();
+    private @Nullable NativeCq takeOne(NativePort[] ports) {
+        enter(AWAIT);
+        try {
+            return take(pointer(), ports);
+        } finally {
+            leave();
         }
-        PointerByReference queue = new PointerByReference();
+    }
+
+    private Optional<CqHandle> next(Pointer channel, long nanos) {
+        return Waiting.readable(fd, nanos, AWAIT, subject())
+                ? Optional.ofNullable(take(channel, NONE))
+                : Optional.empty();
+    }
+
+    /** The queue that an event is about, if there is one; the file does not block. */
+    private @Nullable NativeCq take(Pointer channel, NativePort[] ports) {
         synchronized (taking) {
-            if (ObjectCalls.ibv_get_cq_event(channel, queue, new PointerByReference()) != 0) {
+            if (ObjectCalls.ibv_get_cq_event(channel, queue, queueContext) != 0) {
                 int errno = Native.getLastError();
                 if (errno == VerbsFailure.EAGAIN || errno == VerbsFailure.EINTR) {
-                    return Optional.empty(); // another reader was quicker
+                    return null; // another reader was quicker
                 }
                 throw failed(AWAIT, errno == 0 ? VerbsFailure.EIO : errno);
             }
-            Pointer told = queue.getValue();
-            Optional<NativeCq> known =
-                    registry()
-                            .at(Pointer.nativeValue(told))
-                            .filter(NativeCq.class::isInstance)
-                            .map(NativeCq.class::cast);
-            if (known.isEmpty()) {
-                ObjectCalls.ibv_ack_cq_events(told, 1); // it waits for the lock to be destroyed
-                return Optional.empty();
+            long address = queue.getLong(0);
+            NativeCq known = known(address, ports);
+            if (known == null) {
+                // It waits for the lock to be destroyed.
+                ObjectCalls.ibv_ack_cq_events(new Pointer(address), 1);
+            } else {
+                known.told();
             }
-            known.get().told();
-            return Optional.of(known.get());
+            return known;
         }
+    }
+
+    /** The queue of an open port is open: its address is no other's. */
+    private @Nullable NativeCq known(long address, NativePort[] ports) {
+        for (NativePort port : ports) {
+            if (Pointer.nativeValue(port.cq().pointer()) == address && !port.isClosed()) {
+                return port.cq();
+            }
+        }
+        return registry().at(address).orElse(null) instanceof NativeCq other ? other : null;
     }
 }

@@ -296,24 +296,24 @@ final class NativeCq extends NativeObject implements CqHandle {
 
     @Override
     public void ack(int count) {
-        with(
-                "ibv_ack_cq_events",
-                cq -> {
-                    synchronized (events) {
-                        if (count < 0 || count > unacknowledged) {
-                            throw new IllegalArgumentException(
-                                    subject()
-                                            + " has "
-                                            + unacknowledged
-                                            + " events to acknowledge, not "
-                                            + count);
-                        }
-                        if (count > 0) {
-                            ObjectCalls.ibv_ack_cq_events(cq, count);
-                            unacknowledged -= count;
-                        }
-                    }
-                    return count;
-                });
+        enter("ibv_ack_cq_events");
+        try {
+            synchronized (events) {
+                if (count < 0 || count > unacknowledged) {
+                    throw new IllegalArgumentException(
+                            subject()
+                                    + " has "
+                                    + unacknowledged
+                                    + " events to acknowledge, not "
+                                    + count);
+                }
+                if (count > 0) {
+                    ObjectCalls.ibv_ack_cq_events(pointer(), count);
+                    unacknowledged -= count;
+                }
+            }
+        } finally {
+            leave();
+        }
     }
 }

@@ -81,13 +81,26 @@ abstract class NativeObject implements VerbsHandle {
 
     /** Uses the pointer while nobody can close it; EBADF if somebody has. */
     final <T> T with(String call, Function<Pointer, T> action) {
-        use.readLock().lock();
+        enter(call);
         try {
-            requireOpen(call);
             return action.apply(pointer);
         } finally {
-            use.readLock().unlock();
+            leave();
         }
+    }
+
+    /** As {@link #with}, for who must not make garbage; not held if this throws EBADF. */
+    final void enter(String call) {
+        use.readLock().lock();
+        if (closed) {
+            use.readLock().unlock();
+            requireOpen(call);
+        }
+    }
+
+    /** After {@link #enter}. */
+    final void leave() {
+        use.readLock().unlock();
     }
 
     /**

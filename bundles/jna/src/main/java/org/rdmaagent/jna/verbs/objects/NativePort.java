@@ -237,6 +237,9 @@ final class NativePort implements CompletionPort {
     /** Polling thread, before it sleeps. */
     void sleeps(Runnable wake) {
         postReturned();
+        if (lettingGo.isAsked()) {
+            letGo(); // what was asked by now is no reason to wake up
+        }
         lettingGo.sleeps(wake);
     }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
+import com.sun.jna.Memory;
 import com.sun.jna.Native;
-import java.util.ArrayList;
 import java.util.List;
-import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.PollFd;
 import org.rdmaagent.jna.os.LibcCalls;
 import org.rdmaagent.jna.os.WakeFile;
@@ -13,19 +12,27 @@ import org.rdmaagent.spi.completion.CompletionWait;
 
 /**
  * Waits with poll(2) for the channels of several ports, and for a file to be woken by. As long as
- * one port of a channel is open its queue is, and so are the channel and its file.
+ * one port of a channel is open its queue is, and so are the channel and its file. A sleep makes no
+ * garbage. Only the polling thread arms and awaits.
  */
 final class NativeWait implements CompletionWait {
     private static final String AWAIT = "ibv_get_cq_event";
 
-    private final List<NativePort> ports;
+    private final NativePort[] ports;
     private final WakeFile waker;
-    private final CStruct files;
+    private final Runnable wake;
+
+    /** Those of the open ports, each once; as many as the last sleep was for. */
+    private final NativeChannel[] channels;
+
+    private final Memory files;
 
     private NativeWait(List<NativePort> ports, WakeFile waker) {
-        this.ports = ports;
+        this.ports = ports.toArray(NativePort[]::new);
         this.waker = waker;
-        this.files = CStruct.allocate((1L + ports.size()) * PollFd.SIZE);
+        this.wake = waker::wake;
+        this.channels = new NativeChannel[this.ports.length];
+        this.files = new Memory((1L + this.ports.length) * PollFd.SIZE);
     }
 
     /** For these. */
@@ -52,55 +59,74 @@ final class NativeWait implements CompletionWait {
     @Override
     public boolean await(long timeoutNanos) {
         long start = System.nanoTime();
-        List<NativeChannel> channels = channels();
+        int waited = fillIn();
+        boolean wanted = false;
         for (NativePort port : ports) {
-            port.sleeps(this::wake);
+            port.sleeps(wake);
         }
-        boolean wanted = ports.stream().anyMatch(NativePort::isWanted);
+        for (NativePort port : ports) {
+            wanted |= port.isWanted();
+        }
         int ready;
         try {
-            ready = sleep(channels, start, wanted ? 0 : timeoutNanos);
+            ready = sleep(waited, start, wanted ? 0 : timeoutNanos);
         } finally {
-            ports.forEach(NativePort::wakes);
+            for (NativePort port : ports) {
+                port.wakes();
+            }
         }
         if (ready <= 0) {
             return wanted; // whoever wants it a moment later wakes it
         }
         boolean woken = waker.clear();
         boolean told = false;
-        for (int i = 0; i < channels.size(); i++) {
-            if (file(i + 1).get(PollFd.REVENTS) != 0) {
-                told |= channels.get(i).takeAll();
+        for (int i = 0; i < waited; i++) {
+            int seen = files.getShort(at(i + 1, PollFd.REVENTS));
+            if (seen != 0) {
+                told |= channels[i].takeAll(seen, ports);
             }
         }
         return woken || told;
     }
 
-    /** Each once; a port that is closed has none any more. */
-    private List<NativeChannel> channels() {
-        List<NativeChannel> channels = new ArrayList<>();
+    /** Tells poll(2) what to wait for; a port that is closed has no channel any more. */
+    private int fillIn() {
+        int count = 0;
+        fillIn(0, waker.fd());
         for (NativePort port : ports) {
             NativeChannel channel = port.cq().ownChannel();
-            if (channel != null && !port.isClosed() && !channels.contains(channel)) {
-                channels.add(channel);
+            if (channel != null && !port.isClosed() && !isAmong(channel, count)) {
+                channels[count++] = channel;
+                fillIn(count, channel.fd());
             }
         }
-        return channels;
+        return count;
     }
 
-    private CStruct file(int index) {
-        return files.part((long) index * PollFd.SIZE);
-    }
-
-    private int sleep(List<NativeChannel> channels, long start, long timeoutNanos) {
-        file(0).put(PollFd.FD, waker.fd()).put(PollFd.EVENTS, LibcCalls.POLLIN);
-        for (int i = 0; i < channels.size(); i++) {
-            file(i + 1).put(PollFd.FD, channels.get(i).fd()).put(PollFd.EVENTS, LibcCalls.POLLIN);
+    private boolean isAmong(NativeChannel channel, int count) {
+        for (int i = 0; i < count; i++) {
+            if (channels[i] == channel) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    private void fillIn(int file, int fd) {
+        files.setInt(at(file, PollFd.FD), fd);
+        files.setShort(at(file, PollFd.EVENTS), (short) LibcCalls.POLLIN);
+        files.setShort(at(file, PollFd.REVENTS), (short) 0);
+    }
+
+    private static long at(int file, PollFd member) {
+        return (long) file * PollFd.SIZE + member.offset();
+    }
+
+    private int sleep(int waited, long start, long timeoutNanos) {
         while (true) {
             long left = timeoutNanos - (System.nanoTime() - start);
             int millis = Waiting.millis(Math.max(0, left));
-            int ready = LibcCalls.poll(files.pointer(), 1L + channels.size(), millis);
+            int ready = LibcCalls.poll(files, 1L + waited, millis);
             int errno = ready < 0 ? Native.getLastError() : 0;
             if (ready >= 0) {
                 return ready;

@@ -3,7 +3,6 @@ package org.rdmaagent.jna.verbs.objects;
 
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
-import com.sun.jna.ptr.PointerByReference;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.jna.library.SharedLibrary;
 
@@ -45,9 +44,8 @@ final class ObjectCalls {
 
     static native int ibv_destroy_comp_channel(Pointer channel);
 
-    /** -1 and errno. */
-    static native int ibv_get_cq_event(
-            Pointer channel, PointerByReference cq, PointerByReference context);
+    /** -1 and errno; fills in the addresses of the queue and of its context. */
+    static native int ibv_get_cq_event(Pointer channel, Pointer cq, Pointer context);
 
     static native void ibv_ack_cq_events(Pointer cq, int events);
 

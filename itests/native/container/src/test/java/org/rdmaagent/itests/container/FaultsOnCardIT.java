@@ -179,8 +179,10 @@ public class FaultsOnCardIT {
     }
 
     @Test
-    public void aHandlerThatAllocatesHasToLiveWithGarbageCollection() throws Exception {
+    public void aHandlerThatAllocatesIsTold() throws Exception {
         Bundle bad = begin("allocates");
+        news.await("handler_allocates", BAD);
+        Waiting.until("bytes", () -> main.number("feed", "allocatedBytesInBatch") > 0);
         toFeed.more(4 * MORE);
         toSide.more(MORE);
         toOther.more(MORE);

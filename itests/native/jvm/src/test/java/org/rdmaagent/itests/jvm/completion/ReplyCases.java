@@ -197,7 +197,13 @@ public final class ReplyCases {
                     SendRequest.datagram(
                             1000, List.of(Bench.segment(memory, 0, 8)), to(bench, two)));
             pingPong(port, replies, 20_000);
-            assertEquals(0, Ports.allocated(() -> pingPong(port, replies, 40_000)));
+            // What is compiled anew meanwhile may allocate once; garbage comes again and again.
+            long least = Long.MAX_VALUE;
+            for (int round = 2; round < 5; round++) {
+                int until = round * 20_000;
+                least = Math.min(least, Ports.allocated(() -> pingPong(port, replies, until)));
+            }
+            assertEquals(0, least);
         }
     }
 

@@ -20,7 +20,6 @@ public final class LoopCases {
     private static final long MEASURED = LONG ? 20_000_000 : 1_000_000;
     private static final int PIECES = 10_000;
     private static final int ROUNDS = 4;
-    private static final int MOST_BYTES_BY_EVENTS = 64;
     private static final int LONGEST_PAUSE = 20_000;
 
     private LoopCases() {}
@@ -32,7 +31,7 @@ public final class LoopCases {
                 new NamedCase("no garbage, spinning", () -> noGarbage(IdleStrategy.SPIN)),
                 new NamedCase("no garbage, yielding", () -> noGarbage(IdleStrategy.YIELD)),
                 new NamedCase("no garbage, backing off", () -> noGarbage(IdleStrategy.BACKOFF)),
-                new NamedCase("little garbage, by events", LoopCases::sleepsGarbage));
+                new NamedCase("no garbage, by events", () -> noGarbage(IdleStrategy.EVENT)));
     }
 
     /** The next one comes only after the last one was handled: while the loop goes to sleep. */
@@ -100,20 +99,5 @@ public final class LoopCases {
         Flood.start(rig.pair(0), PIECES, PIECES);
         rig.until("the pieces", () -> rig.completions() == sent + messages);
         return sent + messages;
-    }
-
-    /** Sleeping and waking up costs something, the completions in between nothing. */
-    private static void sleepsGarbage() {
-        CountingHandler handler = new CountingHandler();
-        try (LoopRig rig =
-                new LoopRig("sleeps", IdleStrategy.EVENT, 1, handler, UnaryOperator.identity())) {
-            long sent = pass(rig, 0, WARM_UP);
-            long before = rig.allocatedBytes();
-            long all = pass(rig, sent, MEASURED);
-            long bytes = rig.allocatedBytes() - before;
-            System.out.println("EVENT: " + bytes + " bytes in " + MEASURED);
-            assertEquals(all, handler.count(rig.pair(0)).messages());
-            assertTrue(bytes < MEASURED * MOST_BYTES_BY_EVENTS, bytes + " bytes");
-        }
     }
 }

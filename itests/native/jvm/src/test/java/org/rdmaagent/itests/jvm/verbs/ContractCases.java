@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.jvm.verbs;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,7 +25,15 @@ final class ContractCases {
 
     /** Of the ports that poll their completion queues. */
     static List<NamedCase> ports() {
-        return onDevice(CompletionPortContract::cases);
+        List<NamedCase> cases = new ArrayList<>(onDevice(CompletionPortContract::cases));
+        cases.add(new NamedCase("no case of the ports is left out", ContractCases::complete));
+        return cases;
+    }
+
+    private static void complete() {
+        try (EmulatedRig rig = new EmulatedRig()) {
+            assertEquals(List.of(), CompletionPortContract.omitted(rig));
+        }
     }
 
     /** They share one provider, as the agent's capabilities do. */

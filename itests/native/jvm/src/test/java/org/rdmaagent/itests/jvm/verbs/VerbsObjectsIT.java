@@ -29,7 +29,8 @@ class VerbsObjectsIT {
                     tests.add(test(group, line.substring(CasesMain.PASSED.length()), ""));
                 } else if (line.startsWith(CasesMain.FAILED)) {
                     String name = line.substring(CasesMain.FAILED.length());
-                    tests.add(test(group, name, reason(lines.subList(i + 1, lines.size()))));
+                    String why = reason(lines.subList(i + 1, lines.size()));
+                    tests.add(test(group, name, why + child.errors()));
                 }
             }
             tests.add(
