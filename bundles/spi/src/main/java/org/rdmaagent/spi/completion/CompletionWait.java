@@ -18,7 +18,7 @@ public interface CompletionWait extends AutoCloseable {
      * count as let go of: who wants to close something of theirs need not wait, and ends the sleep.
      *
      * @param timeoutNanos 0 only looks
-     * @return whether an event or a wake ended it
+     * @return whether an event, a wake or somebody who wants to close ended it
      */
     boolean await(long timeoutNanos);
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.jna.Pointer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.dataplane.CompletionBatch;
@@ -15,6 +17,8 @@ import org.rdmaagent.itests.jvm.verbs.NamedCase;
 import org.rdmaagent.itests.jvm.verbs.Refusals;
 import org.rdmaagent.jna.verbs.objects.CqAddress;
 import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionWait;
+import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.verbs.AsyncEventType;
@@ -33,6 +37,7 @@ public final class CompletionCases {
     private static final int RECEIVES = 16;
     private static final int MANY = 1 << 20;
     private static final int FILL = 700;
+    private static final int QUEUES = 32;
 
     private CompletionCases() {}
 
@@ -47,7 +52,10 @@ public final class CompletionCases {
                 new NamedCase("an overrun is damage", CompletionCases::overrun),
                 new NamedCase("stale entries are counted", CompletionCases::stale),
                 new NamedCase("a queue has one consumer", CompletionCases::oneConsumer),
-                new NamedCase("room for all requests is needed", CompletionCases::room));
+                new NamedCase("room for all requests is needed", CompletionCases::room),
+                new NamedCase(
+                        "an event is not taken for that of a queue that is gone",
+                        CompletionCases::addressOfAnother));
     }
 
     /** A pair whose receives have the numbers 0 to 15, again and again. */
@@ -243,5 +251,42 @@ public final class CompletionCases {
             port.close();
             bench.pd.createQp("large", init, cq, cq, null).close();
         }
+    }
+
+    /** An event names its queue by address, and the wait still has the port of the old one. */
+    private static void addressOfAnother() {
+        try (Ports ports = new Ports()) {
+            Bench bench = ports.bench();
+            ChannelHandle channel = bench.context.createChannel("channel");
+            List<CqHandle> old = queues(bench, channel, "old");
+            List<Pointer> addresses = old.stream().map(CqAddress::of).toList();
+            CqHandle lasting = bench.context.createCq("lasting", RECEIVES, channel, 0);
+            List<CompletionPort> all = new ArrayList<>(old.stream().map(ports::open).toList());
+            all.forEach(CompletionPort::close);
+            all.add(ports.open(lasting));
+            try (CompletionWait wait = bench.library.completionPorts().await(all)) {
+                old.forEach(CqHandle::close);
+                CqHandle another =
+                        queues(bench, channel, "new").stream()
+                                .filter(cq -> addresses.contains(CqAddress.of(cq)))
+                                .findFirst()
+                                .orElseThrow(() -> new AssertionError("no address came again"));
+                QpHandle qp = filled(bench, another);
+                another.requestNotify(false);
+                fill(qp, 1, 64);
+                assertTrue(wait.await(TimeUnit.SECONDS.toNanos(20)));
+                qp.close();
+                another.close(); // for ever, if its event was acknowledged for the old one
+            }
+        }
+    }
+
+    /** So many that the C library gives the memory of some of them away again. */
+    private static List<CqHandle> queues(Bench bench, ChannelHandle channel, String name) {
+        List<CqHandle> made = new ArrayList<>();
+        for (int i = 0; i < QUEUES; i++) {
+            made.add(bench.context.createCq(name + " " + i, RECEIVES, channel, 0));
+        }
+        return made;
     }
 }
