@@ -6,10 +6,11 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * What is done with the completions of a queue. Register it as a service with the property {@link
- * #CQ}; the poll loop that has the queue calls it, always on the loop's own thread, never twice at
- * a time. Of several for one queue the one with the highest {@code service.ranking} is called; when
- * a better one comes or this one goes, the loop changes over between two batches, so that every
- * completion goes to exactly one of them and none to this one after its unregistration returned.
+ * #CQ}; the poll loop that has the queue calls it, always on the loop's own thread. One that names
+ * queues of two loops is called by two threads. Of several for one queue the one with the highest
+ * {@code service.ranking} is called; when a better one comes or this one goes, the loop changes
+ * over between two batches, so that every completion goes to exactly one of them and none to this
+ * one after its unregistration returned.
  *
  * <p>The loop serves other queues with the same thread: do not wait, lock, log or allocate here. A
  * call that takes long is told as a stall, with the handler's name. What it throws is counted;
@@ -35,7 +36,7 @@ public interface CompletionHandler {
 
     /**
      * Figures of its own for the console, by name with the unit in it ({@code receivedBytes}).
-     * Called on another thread than the loop's, a few times a minute.
+     * Called on another thread than the loop's, at most once a second.
      */
     default Map<String, Long> figures() {
         return Map.of();
