@@ -4,6 +4,7 @@ package org.rdmaagent.verbs.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -93,13 +94,13 @@ class ProvidedVerbsTest {
     @Test
     void eventsReachTheListeners() throws Exception {
         bind();
-        // Down and up until the thread has opened the device.
-        AsyncEvent first = null;
-        for (int i = 0; i < 200 && first == null; i++) {
-            host.faults.portDown(PORT);
-            host.faults.portUp(PORT);
-            first = heard.poll(100, TimeUnit.MILLISECONDS);
+        // What happens before the device is open is told to nobody.
+        for (int i = 0; i < 1000 && !watches("mlx4_0"); i++) {
+            assertNull(heard.poll(20, TimeUnit.MILLISECONDS));
         }
+        host.faults.portDown(PORT);
+        host.faults.portUp(PORT);
+        AsyncEvent first = heard.poll(20, TimeUnit.SECONDS);
         assertNotNull(first);
         assertEquals(AsyncEventType.PORT_ERR, first.type());
         assertEquals(1, first.sequence());
@@ -115,6 +116,11 @@ class ProvidedVerbsTest {
                         "rdma-events-events/rxe0"),
                 threads().stream().map(Thread::getName).collect(Collectors.toSet()));
         assertTrue(threads().stream().allMatch(Thread::isDaemon));
+    }
+
+    private boolean watches(String device) {
+        return verbs.contexts().stream()
+                .anyMatch(context -> context.name().equals("events/" + device));
     }
 
     @Test
