@@ -14,8 +14,8 @@ import org.osgi.annotation.versioning.ConsumerType;
  *
  * <p>The loop serves other queues with the same thread: do not wait, lock, log or allocate here. A
  * call that takes long is told as a stall, with the handler's name. What it throws is counted;
- * after some failures in a row (8 unless configured) the queue is put into quarantine until the
- * handler is replaced or the quarantine ended.
+ * after some failures in a row (8 unless configured), or one Error, the queue is put into
+ * quarantine until the handler is replaced or the quarantine ended.
  */
 @ConsumerType
 public interface CompletionHandler {

@@ -11,7 +11,7 @@ public enum LoopEventKind {
     HANDLER_FAILED,
     /** A handler allocates memory in each batch that is looked at; told once for a handler. */
     HANDLER_ALLOCATES,
-    /** A queue was put into quarantine, since its handler failed too often in a row. */
+    /** A queue was put into quarantine: its handler failed too often in a row, or with an Error. */
     QUARANTINED,
     /** A queue left its quarantine. */
     RELEASED,

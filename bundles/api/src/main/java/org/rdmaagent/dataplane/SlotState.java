@@ -9,7 +9,9 @@ public enum SlotState {
     PARKED,
     /** Polled, and handed to a handler. */
     ACTIVE,
-    /** The handler failed too often in a row: the queue keeps what is completed. */
+    /**
+     * The handler failed too often in a row, or with an Error: the queue keeps what is completed.
+     */
     QUARANTINED,
     /** The queue overran or cannot be read any more: its queue pairs and it must be made anew. */
     DAMAGED

@@ -10,7 +10,7 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * @param cq the queue as the loop's configuration names it
  * @param device where it is; empty while there is none
  * @param state what the loop does with it
- * @param reason why, where it is not ACTIVE; what to do
+ * @param reason why, where it is not ACTIVE, and what is wrong where it is; with what to do
  * @param handler who gets the completions: class, bundle and version; empty if nobody
  * @param port how the queue is read: {@code jna}, {@code sim}, ...; empty while there is none
  * @param completions handed out, to all handlers
@@ -18,7 +18,8 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * @param skipped completions that a handler did not ask for
  * @param handlerErrors calls of handlers that ended with an exception
  * @param allocatedBytesInBatch what the present handler allocated in the batch that was looked at
- *     last, one of 64; 0 also where the virtual machine cannot tell
+ *     last, one of 64; 0 also where the virtual machine cannot tell, and on a simulation, whose
+ *     batches allocate themselves
  * @param lastError of the last one: class and message; empty if there was none
  * @param staleCompletions entries of queue pairs that were destroyed before they were polled
  * @param receivesPosted buffers of receive rings that wait for a message

@@ -20,6 +20,9 @@ final class StartMemory {
     /** The ready line was printed. */
     static final String READY = "ready";
 
+    /** What was deleted before the start was looked for. */
+    static final String SWEPT = "swept";
+
     private final String prefix;
 
     StartMemory(BundleContext context) {

@@ -5,8 +5,6 @@ import org.rdmaagent.dataplane.LoopEventKind;
 
 /** What becomes of a handler that throws. Off the hot path; belongs to the loop's thread. */
 final class Failures {
-    private static final int LONGEST_TEXT = 500;
-
     private final LoopNews news;
     private int mostInRow;
 
@@ -21,41 +19,39 @@ final class Failures {
 
     /** Only the text of what was thrown is kept: its class belongs to somebody else's bundle. */
     void note(Slot slot, Binding binding, Throwable thrown) {
-        String error = text(thrown);
+        String error = ThrownText.of(thrown);
         slot.failed(error);
         slot.tally().handlerErrors.add(1);
         slot.failuresInRow++;
-        if (slot.failuresInRow == 1) {
+        int row = slot.failuresInRow;
+        // An assertion is about one message; other errors mean that its code cannot run.
+        boolean broken = thrown instanceof Error && !(thrown instanceof AssertionError);
+        boolean ends = broken || row >= mostInRow;
+        if (row == 1) {
             news.tell(
                     LoopEventKind.HANDLER_FAILED,
                     slot.cq(),
                     binding.identity(),
-                    "the handler failed with " + error + "; the loop goes on");
+                    "the handler failed with "
+                            + error
+                            + (ends ? "; its queue is put into quarantine" : "; the loop goes on"));
         }
-        boolean broken = thrown instanceof Error && !(thrown instanceof AssertionError);
-        if (broken || slot.failuresInRow >= mostInRow) {
-            int row = slot.failuresInRow;
-            slot.quarantine(true);
+        if (ends) {
+            String why =
+                    broken
+                            ? "its handler failed with " + error + ", an Error, which is enough"
+                            : "its handler failed "
+                                    + row
+                                    + (row == 1 ? " time, with " : " times in a row, at last with ")
+                                    + error;
+            slot.quarantine(why);
             news.tell(
                     LoopEventKind.QUARANTINED,
                     slot.cq(),
                     binding.identity(),
-                    (broken ? "the handler failed with " : row + " failures in a row, the last ")
-                            + error
+                    why
                             + "; the queue keeps what is completed: replace the handler, or"
                             + " release the queue");
-        }
-    }
-
-    private static String text(Throwable thrown) {
-        String name = thrown.getClass().getName();
-        try {
-            String message = thrown.getMessage();
-            String text = message == null ? name : name + ": " + message;
-            return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
-        } catch (Throwable t) {
-            // Its message is somebody else's code.
-            return name;
         }
     }
 }

@@ -3,6 +3,7 @@ package org.rdmaagent.dataplane.loop;
 
 import java.util.function.LongSupplier;
 import org.rdmaagent.dataplane.LoopEventKind;
+import org.rdmaagent.spi.completion.CompletionPort;
 
 /**
  * Looks now and then at what a handler allocates: what it leaves to the collector stops the loop
@@ -29,9 +30,9 @@ final class Garbage {
     }
 
     /** A handler is about to get a batch. */
-    void begin(Slot slot) {
+    void begin(Slot slot, CompletionPort port) {
         slot.batches++;
-        looking = slot.batches % BATCHES == 0;
+        looking = slot.batches % BATCHES == 0 && port.readsWithoutGarbage();
         if (looking) {
             before = allocatedBytes.getAsLong();
         }

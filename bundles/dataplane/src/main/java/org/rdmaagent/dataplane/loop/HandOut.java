@@ -68,7 +68,7 @@ final class HandOut {
 
     private boolean call(Slot slot, CompletionPort port, Binding binding, CountedBatch batch) {
         try {
-            garbage.begin(slot);
+            garbage.begin(slot, port);
             binding.handler().onCompletions(batch);
             garbage.end(slot, binding);
             return true;

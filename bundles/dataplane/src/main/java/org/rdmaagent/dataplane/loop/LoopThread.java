@@ -100,6 +100,8 @@ public final class LoopThread {
         } finally {
             if (stopping) {
                 core.commands().leave();
+                // What waited may have opened a queue that nobody would ever close.
+                core.close();
             }
             onDeath.run();
         }
@@ -180,8 +182,8 @@ public final class LoopThread {
         stopping = true;
         Thread present = thread;
         if (present == null || !present.isAlive()) {
-            core.close();
             core.commands().leave();
+            core.close();
             thread = null;
             return;
         }

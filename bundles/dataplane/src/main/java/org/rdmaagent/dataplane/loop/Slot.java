@@ -21,6 +21,7 @@ public final class Slot {
     private volatile @Nullable CompletionPorts source;
     private volatile String lastError = "";
     private volatile String damage = "";
+    private volatile String quarantine = "";
 
     /** The port's batch, as handlers see it. */
     @Nullable CountedBatch batch;
@@ -37,7 +38,7 @@ public final class Slot {
     /** Looks in a row at which the present handler had allocated. */
     int allocatingLooks;
 
-    /** Whether its handler failed too often. */
+    /** Whether its handler failed too often, or for good. */
     boolean quarantined;
 
     /** Whether there was a handler before. */
@@ -106,6 +107,11 @@ public final class Slot {
         return damage;
     }
 
+    /** Why it is in quarantine; empty if it is not. Any thread. */
+    public String quarantine() {
+        return quarantine;
+    }
+
     void handled(@Nullable Binding next) {
         binding = next;
         settle();
@@ -130,8 +136,16 @@ public final class Slot {
         settle();
     }
 
-    void quarantine(boolean on) {
-        quarantined = on;
+    void quarantine(String why) {
+        quarantine = why;
+        quarantined = true;
+        failuresInRow = 0;
+        settle();
+    }
+
+    void endQuarantine() {
+        quarantine = "";
+        quarantined = false;
         failuresInRow = 0;
         settle();
     }

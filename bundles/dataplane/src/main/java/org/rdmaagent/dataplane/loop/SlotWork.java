@@ -95,7 +95,7 @@ final class SlotWork {
         }
         boolean released = next != null && slot.quarantined;
         if (released) {
-            slot.quarantine(false);
+            slot.endQuarantine();
         }
         slot.failuresInRow = 0;
         slot.allocatingLooks = 0;
@@ -135,7 +135,7 @@ final class SlotWork {
         if (!slot.quarantined) {
             return false;
         }
-        slot.quarantine(false);
+        slot.endQuarantine();
         news.tell(
                 LoopEventKind.RELEASED, slot.cq(), slot.handler(), "somebody ended the quarantine");
         return true;

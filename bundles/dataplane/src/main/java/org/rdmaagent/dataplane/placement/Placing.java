@@ -19,13 +19,22 @@ public final class Placing {
             "no provider can ask the kernel for it: see NativeLibraries of rdma:type=Agent for what"
                     + " is missing";
 
+    private static final String NO_THREAD = "no thread";
+
     private @Nullable Set<Integer> cpusBefore;
     private boolean prioritySet;
     private final List<String> reasons = new ArrayList<>();
 
     /** Nothing was asked for, as far as can be told from outside. */
     public static Placement none(PlacementWish wish) {
-        return new Placement(0, wish.cpu(), wish.priority(), Set.of(), "", false, "no thread");
+        return new Placement(0, wish.cpu(), wish.priority(), Set.of(), "", false, NO_THREAD);
+    }
+
+    /** Why a thread does not run where it was to; empty if it does, or was not placed yet. */
+    public static String refusal(Placement placement) {
+        return placement.granted() || placement.reason().equals(NO_THREAD)
+                ? ""
+                : placement.reason();
     }
 
     /** Asks for it. Never throws. */

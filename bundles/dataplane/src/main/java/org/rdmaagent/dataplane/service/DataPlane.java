@@ -32,6 +32,7 @@ final class DataPlane implements AutoCloseable {
     private final Handlers handlers = new Handlers();
     private final PortSources sources = new PortSources();
     private final MemoryLock memoryLock = new MemoryLock();
+    private final FigureAsks asks = new FigureAsks();
     private final LoopEvents events;
     private final Loops loops;
     private final LoopControl control;
@@ -49,7 +50,7 @@ final class DataPlane implements AutoCloseable {
         this.loops =
                 new Loops(
                         new ManagedLoop.Shared(
-                                events, clock, nanoTime, () -> scheduling, this::nudge),
+                                events, clock, nanoTime, () -> scheduling, this::nudge, asks),
                         handlers,
                         sources);
         this.control = new LoopControl(loops);
@@ -101,11 +102,13 @@ final class DataPlane implements AutoCloseable {
 
     void configure(String pid, Map<String, ?> keys) {
         loops.configure(pid, keys).ifPresent(DataPlane::stop);
+        loops.startWaiting();
         nudge();
     }
 
     void remove(String pid) {
         loops.remove(pid).ifPresent(DataPlane::stop);
+        loops.startWaiting();
         nudge();
     }
 
@@ -175,13 +178,14 @@ final class DataPlane implements AutoCloseable {
         if (!memoryLock.refusal().isEmpty()) {
             others.add("lockMemory: " + memoryLock.refusal());
         }
-        return DataPlaneHealth.of(loops.entries(), others);
+        return DataPlaneHealth.of(loops.entries(), others, handlers.without(loops.queueNames()));
     }
 
     @Override
     public void close() {
         upkeep.close();
         loops.clear().forEach(DataPlane::stop);
+        asks.close();
         memoryLock.by(null);
         delivery.close();
     }

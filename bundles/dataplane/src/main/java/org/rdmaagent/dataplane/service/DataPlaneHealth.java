@@ -6,7 +6,6 @@ import java.util.List;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.dataplane.LoopState;
-import org.rdmaagent.dataplane.Placement;
 import org.rdmaagent.dataplane.SlotState;
 
 /** The health check {@code dataplane}: what is polled, and what is not as it should be. */
@@ -24,16 +23,18 @@ final class DataPlaneHealth {
      * Judges.
      *
      * @param others complaints that are about no loop
+     * @param remarks what to know although nothing need be wrong
      */
-    static HealthResult of(List<LoopEntry> entries, List<String> others) {
+    static HealthResult of(List<LoopEntry> entries, List<String> others, List<String> remarks) {
         DataPlaneHealth health = new DataPlaneHealth();
         entries.forEach(health::judge);
         others.forEach(text -> health.complain(HealthGrade.WARN, text));
+        health.complaints.addAll(remarks);
         String sum =
                 entries.isEmpty()
                         ? "no poll loop is configured"
                         : "loops: "
-                                + entries.size()
+                                + entries.stream().map(LoopEntry::name).distinct().count()
                                 + ", queues: "
                                 + health.queues
                                 + ", polled: "
@@ -60,15 +61,17 @@ final class DataPlaneHealth {
         if (loop.isStalled()) {
             complain(
                     HealthGrade.WARN,
-                    name + loop.core().busy().handler() + " holds its thread; it must not wait");
+                    name
+                            + loop.core().busy().handler()
+                            + " holds its thread: it must not wait, or the CPU was taken away");
         }
         String idle = loop.core().idleTrouble();
         if (!idle.isEmpty()) {
             complain(HealthGrade.WARN, name + idle);
         }
-        Placement placement = loop.thread().placement();
-        if (!placement.granted() && loop.thread().isRunning()) {
-            complain(HealthGrade.WARN, name + placement.reason());
+        String placement = LoopViews.refusal(loop);
+        if (!placement.isEmpty()) {
+            complain(HealthGrade.WARN, name + placement);
         }
         for (QueueSlot queue : loop.slots()) {
             judge(name, queue);
@@ -78,17 +81,10 @@ final class DataPlaneHealth {
     private void judge(String loop, QueueSlot queue) {
         queues++;
         SlotState state = queue.slot().state();
-        if (state == SlotState.ACTIVE) {
-            active++;
-        } else {
-            complain(
-                    HealthGrade.WARN,
-                    loop
-                            + queue.slot().cq()
-                            + " is "
-                            + state
-                            + ", "
-                            + LoopViews.reason(queue, state));
+        String reason = LoopViews.reason(queue, state);
+        active += state == SlotState.ACTIVE ? 1 : 0;
+        if (state != SlotState.ACTIVE || !reason.isEmpty()) {
+            complain(HealthGrade.WARN, loop + queue.slot().cq() + " is " + state + ", " + reason);
         }
     }
 

@@ -70,6 +70,21 @@ final class Handlers {
         return all;
     }
 
+    /** Those that ask for queues of other names only, to be told. */
+    synchronized List<String> without(Set<String> polled) {
+        List<String> all = new ArrayList<>();
+        for (Offer offer : offers.values()) {
+            if (!offer.queues().isEmpty() && Collections.disjoint(offer.queues(), polled)) {
+                all.add(
+                        offer.binding().identity()
+                                + " gets nothing: no loop polls "
+                                + String.join(" or ", offer.queues())
+                                + ", its rdma.cq");
+            }
+        }
+        return all;
+    }
+
     private static long id(Map<String, ?> properties) {
         return properties.get(Constants.SERVICE_ID) instanceof Long id ? id : 0;
     }

@@ -41,6 +41,12 @@ final class KeyTexts {
         return named.matches() ? named.group(1) : pid;
     }
 
+    /** The file that it comes from, without its folder, or its identity where there is none. */
+    String file() {
+        String path = text("felix.fileinstall.filename", text("service.pid", "a configuration"));
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     /** A text without blanks around it. */
     String text(String key, String otherwise) {
         Object value = keys.get(key);

@@ -14,16 +14,29 @@ final class LoopEntry {
     private static final Logger LOG = LoggerFactory.getLogger(LoopEntry.class);
 
     private final String name;
+    private final String file;
     private volatile @Nullable ManagedLoop loop;
+    private @Nullable LoopPlan waiting;
     private volatile String refusal = "";
     private volatile String remark = "";
 
-    LoopEntry(String name) {
+    LoopEntry(String name, String file) {
         this.name = name;
+        this.file = file;
     }
 
     String name() {
         return name;
+    }
+
+    /** Where it comes from. */
+    String file() {
+        return file;
+    }
+
+    /** What it asks for while another configuration has a loop of its name. */
+    @Nullable LoopPlan waiting() {
+        return waiting;
     }
 
     /** Its loop; empty if it never said anything that could be. */
@@ -44,12 +57,13 @@ final class LoopEntry {
                                 + String.join(", ", unknown)
                                 + "; correct or remove them";
         if (!remark.isEmpty()) {
-            LOG.warn("{}{}.cfg: {}", Loops.FILE, name, remark);
+            LOG.warn("{}: {}", file, remark);
         }
     }
 
     void apply(LoopPlan plan, ManagedLoop.Shared shared) {
         refusal = "";
+        waiting = null;
         ManagedLoop present = loop;
         if (present == null) {
             ManagedLoop made = new ManagedLoop(plan, shared);
@@ -61,6 +75,20 @@ final class LoopEntry {
     }
 
     void refuse(String why) {
+        waiting = null;
+        LOG.error("{}: {}", file, why);
         refusal = loop == null ? why : why + NOT_IN_FORCE;
+    }
+
+    /** It starts when the other configuration lets go of the name. */
+    void await(LoopPlan plan, LoopEntry other) {
+        refuse(
+                file
+                        + " is not in force, since "
+                        + other.file()
+                        + " has a loop of the name "
+                        + name
+                        + " already: give it another; it starts by itself when the other one goes");
+        waiting = plan;
     }
 }

@@ -75,6 +75,11 @@ record LoopPlan(String name, List<String> queues, LoopLimits limits, PlacementWi
         return new KeyTexts(configuration).name();
     }
 
+    /** The file that a configuration comes from. */
+    static String file(Map<String, ?> configuration) {
+        return new KeyTexts(configuration).file();
+    }
+
     /** Keys that say nothing here, in order. */
     static SortedSet<String> unknown(Map<String, ?> configuration) {
         return new KeyTexts(configuration).unknown(KEYS);

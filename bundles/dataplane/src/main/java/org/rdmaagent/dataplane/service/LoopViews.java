@@ -71,9 +71,18 @@ final class LoopViews {
     private static String reason(LoopEntry entry, ManagedLoop loop) {
         return String.join(
                 "; ",
-                Stream.of(loop.thread().gaveUp(), entry.trouble(), loop.core().idleTrouble())
+                Stream.of(
+                                loop.thread().gaveUp(),
+                                entry.trouble(),
+                                loop.core().idleTrouble(),
+                                refusal(loop))
                         .filter(text -> !text.isEmpty())
                         .toList());
+    }
+
+    /** Why its thread does not run where it was to; empty if it does, or there is none. */
+    static String refusal(ManagedLoop loop) {
+        return loop.thread().isRunning() ? Placing.refusal(loop.thread().placement()) : "";
     }
 
     private static SlotStatus of(QueueSlot queue) {
@@ -103,20 +112,17 @@ final class LoopViews {
                 queue.handlerFigures());
     }
 
-    /** Why a queue is not polled; empty if it is. */
+    /** Why a queue is not polled, or what is wrong although it is; empty if all is well. */
     static String reason(QueueSlot queue, SlotState state) {
         Slot slot = queue.slot();
         return switch (state) {
-            case ACTIVE -> "";
+            case ACTIVE -> queue.trouble();
             case WAITING -> queue.waiting();
             case PARKED ->
                     "no handler has rdma.cq = "
                             + slot.cq()
                             + ": deploy one, or configure org.rdmaagent.handlers.counting";
-            case QUARANTINED ->
-                    "its handler failed too often, the last time with "
-                            + slot.lastError()
-                            + ": replace the handler, or release the queue";
+            case QUARANTINED -> slot.quarantine() + ": replace the handler, or release the queue";
             case DAMAGED -> slot.damage();
         };
     }

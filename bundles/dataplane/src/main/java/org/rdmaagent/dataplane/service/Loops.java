@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.loop.Command;
 import org.rdmaagent.spi.completion.CompletionPorts;
@@ -19,7 +21,6 @@ import org.slf4j.LoggerFactory;
  * inside: what a loop has to do is posted, and the commands are handed to who wants to wait.
  */
 final class Loops {
-    static final String FILE = "org.rdmaagent.dataplane.loop-";
     private static final String NO_PORTS =
             "no provider offers completion queues: see NativeLibraries of rdma:type=Agent for what"
                     + " is missing, or start with --provider sim";
@@ -43,33 +44,44 @@ final class Loops {
         Optional<ManagedLoop> stopped = Optional.empty();
         if (entry == null || !entry.name().equals(name)) {
             stopped = remove(pid);
-            entry = new LoopEntry(name);
+            entry = new LoopEntry(name, LoopPlan.file(keys));
             entries.put(pid, entry);
         }
         entry.remark(LoopPlan.unknown(keys));
         try {
             LoopPlan plan = LoopPlan.of(keys);
-            refuseTwice(pid, name);
-            entry.apply(plan, shared);
+            LoopEntry other = runsAs(name, entry);
+            if (other == null) {
+                entry.apply(plan, shared);
+            } else {
+                entry.await(plan, other);
+            }
         } catch (IllegalArgumentException e) {
-            String why = String.valueOf(e.getMessage());
-            LOG.error("{}{}.cfg: {}", FILE, name, why);
-            entry.refuse(why);
+            entry.refuse(String.valueOf(e.getMessage()));
         }
         List<Order> unused = assign();
         return stopped;
     }
 
-    private void refuseTwice(String pid, String name) {
-        entries.forEach(
-                (other, entry) -> {
-                    if (!other.equals(pid)
-                            && entry.name().equals(name)
-                            && entry.loop().isPresent()) {
-                        throw new IllegalArgumentException(
-                                "another configuration has a loop of this name: give it another");
-                    }
-                });
+    /** Another configuration that has a loop of this name. */
+    private @Nullable LoopEntry runsAs(String name, LoopEntry but) {
+        return entries.values().stream()
+                .filter(entry -> entry != but && entry.name().equals(name))
+                .filter(entry -> entry.loop().isPresent())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Starts the loops whose name was taken and is not any more. */
+    synchronized void startWaiting() {
+        for (LoopEntry entry : entries.values()) {
+            LoopPlan plan = entry.waiting();
+            if (plan != null && runsAs(entry.name(), entry) == null) {
+                entry.apply(plan, shared);
+                LOG.info("{}: its name is free now, and its loop starts", entry.file());
+            }
+        }
+        List<Order> unused = assign();
     }
 
     /** A configuration is gone; its loop is to be stopped by the caller. */
@@ -85,7 +97,23 @@ final class Loops {
         return all;
     }
 
-    /** All loops, by name. */
+    /** One configuration for each name, by name: the one that has the loop, if one has. */
+    synchronized List<LoopEntry> shown() {
+        Map<String, LoopEntry> all = new TreeMap<>();
+        for (LoopEntry entry : entries.values()) {
+            all.merge(entry.name(), entry, (a, b) -> b.loop().isPresent() ? b : a);
+        }
+        return List.copyOf(all.values());
+    }
+
+    /** The names of all queues that are polled or waited for. */
+    synchronized Set<String> queueNames() {
+        Set<String> all = new TreeSet<>();
+        slots().forEach(slot -> all.addAll(slot.names()));
+        return all;
+    }
+
+    /** All configurations, by the names of their loops. */
     synchronized List<LoopEntry> entries() {
         List<LoopEntry> all = new ArrayList<>(entries.values());
         all.sort((a, b) -> a.name().compareTo(b.name()));
@@ -128,6 +156,7 @@ final class Loops {
             }
         }
         List<Order> unused = assign();
+        slots().forEach(QueueSlot::look);
     }
 
     private static void take(QueueSlot slot, QueueMatch match, @Nullable CompletionPorts ports) {

@@ -26,13 +26,15 @@ final class ManagedLoop {
      * @param nanoTime for durations
      * @param scheduling who can place threads, if anybody can
      * @param onDeath called by a thread that dies
+     * @param asks who asks handlers for their figures
      */
     record Shared(
             LoopEvents events,
             InstantSource clock,
             LongSupplier nanoTime,
             Supplier<@Nullable ThreadScheduling> scheduling,
-            Runnable onDeath) {}
+            Runnable onDeath,
+            FigureAsks asks) {}
 
     private static final long SHORTEST_WATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
@@ -105,7 +107,13 @@ final class ManagedLoop {
                             .filter(slot -> slot.slot().cq().equals(cq))
                             .findFirst()
                             .orElseGet(
-                                    () -> new QueueSlot(plan.name(), core, cq, shared.nanoTime())));
+                                    () ->
+                                            new QueueSlot(
+                                                    plan.name(),
+                                                    core,
+                                                    cq,
+                                                    shared.nanoTime(),
+                                                    shared.asks())));
         }
         slots = List.copyOf(next);
         Command unused =

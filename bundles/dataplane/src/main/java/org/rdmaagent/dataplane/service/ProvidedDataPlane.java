@@ -112,7 +112,7 @@ public final class ProvidedDataPlane implements DataPlaneService, HealthCheck {
 
     @Override
     public List<PollLoop> loops() {
-        return plane.loops().entries().stream().map(LoopViews::of).toList();
+        return plane.loops().shown().stream().map(LoopViews::of).toList();
     }
 
     @Override

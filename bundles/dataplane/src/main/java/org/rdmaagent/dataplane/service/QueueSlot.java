@@ -2,7 +2,10 @@
 package org.rdmaagent.dataplane.service;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.dataplane.CompletionHandler;
@@ -26,17 +29,20 @@ final class QueueSlot {
     private final String loop;
     private final LoopCore core;
     private final Slot slot;
+    private final LongSupplier nanoTime;
     private final HandlerFigures figures;
+    private final DryRing ring = new DryRing();
     private @Nullable PolledQueue queue;
     private @Nullable Command opening;
     private @Nullable CompletionHandler bound;
     private volatile String waiting = "it was not looked for yet";
 
-    QueueSlot(String loop, LoopCore core, String cq, LongSupplier nanoTime) {
+    QueueSlot(String loop, LoopCore core, String cq, LongSupplier nanoTime, FigureAsks asks) {
         this.loop = loop;
         this.core = core;
         this.slot = new Slot(cq);
-        this.figures = new HandlerFigures(nanoTime);
+        this.nanoTime = nanoTime;
+        this.figures = new HandlerFigures(nanoTime, asks);
     }
 
     Slot slot() {
@@ -45,7 +51,28 @@ final class QueueSlot {
 
     /** What its handler says of itself. Any thread. */
     Map<String, Long> handlerFigures() {
-        return figures.of(slot.binding());
+        return figures.figures(slot.binding());
+    }
+
+    /** Looks after its figures and its ring. */
+    void look() {
+        figures.refresh(slot.binding());
+        // While a handler is at work it may hold them all.
+        if (core.busy().sinceNanos() == 0) {
+            ring.look(slot.port(), slot.tally().completions.get(), nanoTime.getAsLong());
+        }
+    }
+
+    /** What is wrong although it is polled; empty if nothing is. Any thread. */
+    String trouble() {
+        return Stream.of(ring.trouble(), figures.trouble(slot.binding()))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The names by which a handler may ask for it. */
+    Set<String> names() {
+        return QueueMatch.names(slot.cq(), queue);
     }
 
     /** Why there is no queue. Any thread. */
@@ -116,7 +143,7 @@ final class QueueSlot {
 
     /** Lets the best of the handlers have it; the command, if that is news. */
     @Nullable Command assign(Handlers handlers) {
-        Binding best = handlers.best(QueueMatch.names(slot.cq(), queue));
+        Binding best = handlers.best(names());
         CompletionHandler next = best == null ? null : best.handler();
         if (next == bound) {
             return null;

@@ -42,8 +42,8 @@ final class StallWatch {
                     handler,
                     "this handler holds the loop for "
                             + millis(nowNanos - since)
-                            + " ms already: it must not wait; its other queues are not polled"
-                            + " meanwhile");
+                            + " ms already: it must not wait, or the CPU was taken away by the"
+                            + " kernel or the JVM; its other queues are not polled meanwhile");
         }
     }
 

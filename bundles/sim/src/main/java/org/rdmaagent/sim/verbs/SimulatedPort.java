@@ -124,6 +124,11 @@ final class SimulatedPort implements CompletionPort {
     }
 
     @Override
+    public boolean readsWithoutGarbage() {
+        return false;
+    }
+
+    @Override
     public CompletionBatch batch() {
         return batch;
     }

@@ -29,6 +29,14 @@ public interface CompletionPort extends AutoCloseable {
     /** The way it polls: {@code jna}, {@code sim}, ... */
     String kind();
 
+    /**
+     * Whether {@link #batch} allocates nothing when it is read, so that what is allocated in a call
+     * of a handler is the handler's. A simulation may say no.
+     */
+    default boolean readsWithoutGarbage() {
+        return true;
+    }
+
     /** The completions of the last poll; one object for the life of the port. */
     CompletionBatch batch();
 

@@ -2,6 +2,7 @@
 package org.rdmaagent.verbs.queue;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,24 @@ final class PlanName {
         if (!own.isEmpty()) {
             return own;
         }
+        return part(keys).orElseGet(() -> text(keys.get("service.pid")));
+    }
+
+    /**
+     * The own name of the configuration, whatever it calls its queue pair: {@code qp-NAME}, or its
+     * PID if it has no such name.
+     */
+    static String file(Map<String, ?> keys) {
+        return part(keys).map("qp-"::concat).orElseGet(() -> text(keys.get("service.pid")));
+    }
+
+    private static Optional<String> part(Map<String, ?> keys) {
         Matcher file = FILE.matcher(text(keys.get("felix.fileinstall.filename")));
         if (file.matches()) {
-            return file.group(1);
+            return Optional.of(file.group(1));
         }
-        String pid = text(keys.get("service.pid"));
-        Matcher named = NAMED_PID.matcher(pid);
-        return named.matches() ? named.group(1) : pid;
+        Matcher named = NAMED_PID.matcher(text(keys.get("service.pid")));
+        return named.matches() ? Optional.of(named.group(1)) : Optional.empty();
     }
 
     private static String text(@Nullable Object value) {

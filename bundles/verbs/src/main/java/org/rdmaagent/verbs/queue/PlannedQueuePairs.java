@@ -25,6 +25,7 @@ public final class PlannedQueuePairs {
 
     private static final Logger LOG = LoggerFactory.getLogger(PlannedQueuePairs.class);
 
+    private final PlanClaims claims = new PlanClaims(this);
     private final Map<String, QueuePairPlan> plans = new TreeMap<>();
     private final Map<String, QueuePairPlan> made = new TreeMap<>();
     private final Map<String, String> refused = new TreeMap<>();
@@ -32,8 +33,13 @@ public final class PlannedQueuePairs {
     private final Map<String, String> troubles = new TreeMap<>();
     private final Map<String, PlanWork.Place> ended = new TreeMap<>();
 
-    /** A file asks for one; the last file of a name counts. */
-    public synchronized void add(QueuePairPlan plan) {
+    /** Which file has which name. */
+    PlanClaims claims() {
+        return claims;
+    }
+
+    /** The file that has the name asks for one; what it says last counts. */
+    synchronized void add(QueuePairPlan plan) {
         if (!plan.equals(plans.put(plan.name(), plan))) {
             troubles.remove(plan.name());
         }
@@ -41,8 +47,13 @@ public final class PlannedQueuePairs {
         ended.remove(plan.name());
     }
 
+    /** A file has the name of one that is gone: the queue pair of that one ends first. */
+    synchronized void succeed(QueuePairPlan plan) {
+        plans.put(plan.name(), plan);
+    }
+
     /** The file is gone: the queue pair goes, too. */
-    public synchronized void end(String name) {
+    synchronized void end(String name) {
         if (plans.containsKey(name) || refused.containsKey(name)) {
             ended.put(name, PlanWork.Place.of(name));
         }
@@ -50,7 +61,7 @@ public final class PlannedQueuePairs {
     }
 
     /** Its bundle stops: the queue pair stays for the next one. */
-    public synchronized void forget(String name) {
+    synchronized void forget(String name) {
         plans.remove(name);
         made.remove(name);
         refused.remove(name);
@@ -62,7 +73,7 @@ public final class PlannedQueuePairs {
      * A file that says nothing that could be made. A queue pair that is there stays as it was made;
      * one that is not there is not tried any more.
      */
-    public synchronized void refuse(String name, String why) {
+    synchronized void refuse(String name, String why) {
         QueuePairPlan present = made.get(name);
         if (present == null) {
             plans.remove(name);
@@ -74,7 +85,7 @@ public final class PlannedQueuePairs {
     }
 
     /** Something to tell about a file that does not hinder it; empty if there is nothing. */
-    public synchronized void remark(String name, String what) {
+    synchronized void remark(String name, String what) {
         if (what.isEmpty()) {
             remarks.remove(name);
         } else {
@@ -83,13 +94,18 @@ public final class PlannedQueuePairs {
     }
 
     /** What is not as the files want it, in words; empty if all is well. */
-    public synchronized List<String> troubles() {
-        List<String> all = new ArrayList<>();
+    public List<String> troubles() {
+        // Without the own lock: the claims' comes first.
+        List<String> all = new ArrayList<>(claims.troubles());
+        addTroubles(all);
+        return all;
+    }
+
+    private synchronized void addTroubles(List<String> all) {
         refused.forEach((name, why) -> all.add("configuration of queue pair " + name + ": " + why));
         remarks.forEach(
                 (name, what) -> all.add("configuration of queue pair " + name + ": " + what));
         troubles.forEach((name, why) -> all.add("queue pair " + name + ": " + why));
-        return all;
     }
 
     /** Makes what is missing, ends what nobody asks for any more. Never throws. */

@@ -18,6 +18,10 @@ record Row(JSONObject json) {
         return requireNonNull(json.get(field), () -> "no " + field + " in " + json);
     }
 
+    boolean has(String field) {
+        return json.get(field) != null;
+    }
+
     String text(String field) {
         return (String) value(field);
     }
