@@ -25,6 +25,7 @@ class LoopFilesIT {
     private static final String IN_FORCE_BEFORE =
             "; the edit is not in force and the loop runs on as before";
     private static final long MEGA = 1 << 10;
+    private static final int QUICK_EDITS = 10;
 
     private final Path folder;
     private final EtcFiles etc;
@@ -79,6 +80,16 @@ class LoopFilesIT {
         assertEquals("ACTIVE", loop.slot("other").text("state"));
         assertEquals(thread, loop.placement().number("threadId"));
         assertEquals(0, loop.number("Restarts"));
+    }
+
+    /** Each is saved while the one before it is just being taken up. */
+    @Test
+    void noEditIsOverwrittenWithTheOneBefore() throws Exception {
+        for (int edit = 1; edit <= QUICK_EDITS; edit++) {
+            int size = 1 + edit % 64;
+            etc.loop("main", GOOD + "batchSize = " + size + "\n");
+            Waiting.until("edit " + edit, () -> loop.number("BatchSize") == size);
+        }
     }
 
     @ParameterizedTest

@@ -21,6 +21,9 @@ public final class LoopCases {
     private static final int PIECES = 10_000;
     private static final int ROUNDS = 4;
     private static final int LONGEST_PAUSE = 20_000;
+    // About as long as the loop takes to fall asleep.
+    private static final int SHORT_PAUSE = 1500;
+    private static final int LONG_ONES = 16;
 
     private LoopCases() {}
 
@@ -70,7 +73,8 @@ public final class LoopCases {
     }
 
     private static void pause(Random random) {
-        for (int i = random.nextInt(LONGEST_PAUSE); i > 0; i--) {
+        int longest = random.nextInt(LONG_ONES) == 0 ? LONGEST_PAUSE : SHORT_PAUSE;
+        for (int i = random.nextInt(longest); i > 0; i--) {
             Thread.onSpinWait();
         }
     }
