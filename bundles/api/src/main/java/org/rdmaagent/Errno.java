@@ -7,7 +7,7 @@ import java.util.Map;
  * An error number of Linux and its name (errno(3)).
  *
  * @param number the positive number; 0 where the call gave none
- * @param name such as {@code ENOMEM}; {@code errno 524} where the C library has no name for it
+ * @param name such as {@code ENOMEM}; {@code errno 600} where there is no name for it
  */
 public record Errno(int number, String name) {
     /** The call failed and left no number. */
@@ -47,7 +47,10 @@ public record Errno(int number, String name) {
                     Map.entry(111, "ECONNREFUSED"),
                     Map.entry(113, "EHOSTUNREACH"),
                     Map.entry(116, "ESTALE"),
-                    Map.entry(125, "ECANCELED"));
+                    Map.entry(125, "ECANCELED"),
+                    // Only the kernel has it (include/linux/errno.h), and lets it out of some
+                    // calls.
+                    Map.entry(524, "ENOTSUPP"));
 
     /** The value for a number; a negative one, as the kernel returns it, counts as positive. */
     public static Errno of(int number) {

@@ -47,6 +47,15 @@ public record Guid(long value) implements Comparable<Guid> {
         return "0x" + toHex();
     }
 
+    /**
+     * Vendors count their GUIDs in steps, which would leave most places of a hash table empty:
+     * every bit goes everywhere.
+     */
+    @Override
+    public int hashCode() {
+        return (int) ((value * 0x9e37_79b9_7f4a_7c15L) >>> 32);
+    }
+
     @Override
     public int compareTo(Guid other) {
         return Long.compareUnsigned(value, other.value);

@@ -21,10 +21,12 @@ public enum LinkWidth {
 
     private final int code;
     private final int lanes;
+    private final String label;
 
     LinkWidth(int code, int lanes) {
         this.code = code;
         this.lanes = lanes;
+        this.label = lanes + "x";
     }
 
     /** The bit of LinkWidthActive (IBTA volume 1, table PortInfo). */
@@ -39,7 +41,7 @@ public enum LinkWidth {
 
     /** {@code 4x}, as the tools write it. */
     public String label() {
-        return lanes + "x";
+        return label;
     }
 
     /** The width of a code; empty if no width has it. */

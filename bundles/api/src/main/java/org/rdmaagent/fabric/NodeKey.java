@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric;
 
-import java.util.Comparator;
 import org.rdmaagent.Guid;
 
 /**
@@ -11,9 +10,6 @@ import org.rdmaagent.Guid;
  * @param instance 0, or 1, 2, ... for further nodes that were found with the same GUID
  */
 public record NodeKey(Guid guid, int instance) implements Comparable<NodeKey> {
-    private static final Comparator<NodeKey> ORDER =
-            Comparator.comparing(NodeKey::guid).thenComparingInt(NodeKey::instance);
-
     /** The only node with this GUID. */
     public static NodeKey of(Guid guid) {
         return new NodeKey(guid, 0);
@@ -27,6 +23,7 @@ public record NodeKey(Guid guid, int instance) implements Comparable<NodeKey> {
 
     @Override
     public int compareTo(NodeKey other) {
-        return ORDER.compare(this, other);
+        int byGuid = guid.compareTo(other.guid);
+        return byGuid != 0 ? byGuid : Integer.compare(instance, other.instance);
     }
 }

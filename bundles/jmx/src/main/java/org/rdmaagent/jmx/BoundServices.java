@@ -4,6 +4,7 @@ package org.rdmaagent.jmx;
 import org.rdmaagent.agent.AgentService;
 import org.rdmaagent.dataplane.DataPlaneService;
 import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.multicast.MulticastService;
 import org.rdmaagent.verbs.CounterService;
 import org.rdmaagent.verbs.DeviceService;
 import org.rdmaagent.verbs.VerbsService;
@@ -17,6 +18,7 @@ import org.rdmaagent.verbs.VerbsService;
  * @param verbs of the verbs bundle
  * @param fabric of the fabric bundle
  * @param dataPlane of the dataplane bundle
+ * @param multicast of the multicast bundle
  */
 record BoundServices(
         ServiceSlot<AgentService> agent,
@@ -24,7 +26,8 @@ record BoundServices(
         ServiceSlot<CounterService> counters,
         ServiceSlot<VerbsService> verbs,
         ServiceSlot<FabricService> fabric,
-        ServiceSlot<DataPlaneService> dataPlane) {
+        ServiceSlot<DataPlaneService> dataPlane,
+        ServiceSlot<MulticastService> multicast) {
     /** Nothing is bound. */
     static BoundServices none() {
         return new BoundServices(
@@ -33,6 +36,7 @@ record BoundServices(
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("fabric"),
-                new ServiceSlot<>("dataplane"));
+                new ServiceSlot<>("dataplane"),
+                new ServiceSlot<>("multicast"));
     }
 }

@@ -41,7 +41,13 @@ final class MBeanFactory {
 
     DescribedMBean queuePair(String device, QpNumber number) {
         return DescribedMBean.of(
-                new QueuePairView(device, number, services.devices(), services.verbs(), recent()),
+                new QueuePairView(
+                        device,
+                        number,
+                        services.devices(),
+                        services.verbs(),
+                        new SubnetAnswer(services.multicast()),
+                        recent()),
                 QueuePairMXBean.class);
     }
 
@@ -56,6 +62,13 @@ final class MBeanFactory {
         return DescribedMBean.of(
                 new PollLoopView(name, services.dataPlane(), events, recent()),
                 PollLoopMXBean.class,
+                events);
+    }
+
+    DescribedMBean multicast(MembershipNotifications events) {
+        return DescribedMBean.of(
+                new MulticastView(services.multicast(), services.devices(), events, recent()),
+                MulticastMXBean.class,
                 events);
     }
 

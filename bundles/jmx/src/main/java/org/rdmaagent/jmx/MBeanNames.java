@@ -14,6 +14,9 @@ final class MBeanNames {
     /** {@code rdma:type=DataPlane}. */
     static final ObjectName DATA_PLANE = name("rdma:type=DataPlane");
 
+    /** {@code rdma:type=Multicast}. */
+    static final ObjectName MULTICAST = name("rdma:type=Multicast");
+
     private MBeanNames() {}
 
     /** {@code rdma:type=Device,device=D}. */

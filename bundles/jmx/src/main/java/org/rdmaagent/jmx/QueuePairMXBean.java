@@ -64,7 +64,8 @@ public interface QueuePairMXBean {
                     "Receives what is sent to a multicast group (ibv_attach_mcast(3)); twice is the"
                             + " same as once. The subnet administration must have created the group"
                             + " and the port must be a member, else nothing arrives. Returns what"
-                            + " was done.",
+                            + " was done, and what the subnet administration says of the port's"
+                            + " membership.",
             impact = MBeanOperationInfo.ACTION_INFO)
     String attachMulticast(
             @About(GidText.ABOUT) String mgid,

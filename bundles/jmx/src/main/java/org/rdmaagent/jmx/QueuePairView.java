@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jmx;
 
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,6 +8,7 @@ import java.util.function.Function;
 import org.rdmaagent.Gid;
 import org.rdmaagent.Lid;
 import org.rdmaagent.verbs.DeviceService;
+import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.QpAttribute;
 import org.rdmaagent.verbs.QpAttributes;
 import org.rdmaagent.verbs.QpInit;
@@ -20,14 +20,11 @@ import org.rdmaagent.verbs.VerbsService;
 
 /** A queue pair's MBean over whichever {@link VerbsService} there is. */
 final class QueuePairView implements QueuePairMXBean {
-    private static final String MEMBERSHIP =
-            " Nothing arrives unless the subnet administration has created the group and the port"
-                    + " is a member of it.";
-
     private final String device;
     private final QpNumber number;
     private final ServiceSlot<DeviceService> devices;
     private final ServiceSlot<VerbsService> verbs;
+    private final SubnetAnswer subnet;
     private final Recent<QpAttributes> recent;
 
     QueuePairView(
@@ -35,11 +32,13 @@ final class QueuePairView implements QueuePairMXBean {
             QpNumber number,
             ServiceSlot<DeviceService> devices,
             ServiceSlot<VerbsService> verbs,
+            SubnetAnswer subnet,
             Recent<QpAttributes> recent) {
         this.device = device;
         this.number = number;
         this.devices = devices;
         this.verbs = verbs;
+        this.subnet = subnet;
         this.recent = recent;
     }
 
@@ -85,9 +84,7 @@ final class QueuePairView implements QueuePairMXBean {
 
     @Override
     public String getQkey() {
-        return init().type() == QpType.UD
-                ? "0x" + HexFormat.of().toHexDigits(attributes().qkey())
-                : "";
+        return init().type() == QpType.UD ? QkeyText.of(attributes().qkey()) : "";
     }
 
     @Override
@@ -129,20 +126,22 @@ final class QueuePairView implements QueuePairMXBean {
     public String attachMulticast(String mgid, int mlid) {
         Gid group = GidText.parse(mgid);
         Lid lid = new Lid(mlid);
-        return ask(
-                pair -> {
-                    pair.attachMulticast(group, lid);
-                    return "queue pair "
-                            + number
-                            + " of "
-                            + device
-                            + " is attached to "
-                            + group
-                            + " with LID "
-                            + lid
-                            + "."
-                            + MEMBERSHIP;
-                });
+        String done =
+                ask(
+                        pair -> {
+                            pair.attachMulticast(group, lid);
+                            return "queue pair "
+                                    + number
+                                    + " of "
+                                    + device
+                                    + " is attached to "
+                                    + group
+                                    + " with LID "
+                                    + lid
+                                    + ". ";
+                        });
+        MulticastAttachment attached = new MulticastAttachment(group, lid);
+        return done + subnet.about(device, this::attributes, attached);
     }
 
     @Override

@@ -30,6 +30,7 @@ final class Reconciliation {
     private final QueuePairMBeans queuePairs;
     private final FabricMBeans fabrics;
     private final DataPlaneMBeans loops;
+    private final MulticastMBeans memberships;
     private final Supplier<JmxSettings> settings;
     private final LongSupplier nanoTime;
     private final Set<String> complaints = new HashSet<>();
@@ -41,12 +42,14 @@ final class Reconciliation {
             QueuePairMBeans queuePairs,
             FabricMBeans fabrics,
             DataPlaneMBeans loops,
+            MulticastMBeans memberships,
             Supplier<JmxSettings> settings,
             LongSupplier nanoTime) {
         this.devices = devices;
         this.queuePairs = queuePairs;
         this.fabrics = fabrics;
         this.loops = loops;
+        this.memberships = memberships;
         this.settings = settings;
         this.nanoTime = nanoTime;
         this.changedNanos = nanoTime.getAsLong();
@@ -69,9 +72,10 @@ final class Reconciliation {
      */
     long doWork() {
         boolean withDevices = attempt("devices", devices::reconcile);
-        // Not waited for at the start: a queue pair or a loop may come at any time.
+        // Not waited for at the start: a queue pair, a loop or librdmacm may come at any time.
         boolean unusedPairs = attempt("queue pairs", queuePairs::reconcile);
         boolean unusedLoops = attempt("poll loops", loops::reconcile);
+        boolean unusedMemberships = attempt("memberships", memberships::reconcile);
         boolean withFabric = attempt("fabrics", fabrics::reconcile);
         long sinceChange = nanoTime.getAsLong() - changedNanos;
         if (!settled && withDevices && withFabric) {

@@ -24,6 +24,8 @@ import org.rdmaagent.fabric.DiscoveryProgress;
 import org.rdmaagent.fabric.FabricListener;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.SweepState;
+import org.rdmaagent.multicast.MembershipListener;
+import org.rdmaagent.multicast.MulticastService;
 import org.rdmaagent.verbs.AsyncEventListener;
 import org.rdmaagent.verbs.CounterService;
 import org.rdmaagent.verbs.DeviceService;
@@ -41,6 +43,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     private final BoundServices services = BoundServices.none();
     private final DeviceEvents events = new DeviceEvents();
     private final LoopEvents loopEvents = new LoopEvents(this::nudge);
+    private final MembershipNotifications membershipEvents = new MembershipNotifications();
     private final OwnedMBeans owned;
     private final MBeanFactory factory;
     private final FabricMBeans fabrics;
@@ -73,6 +76,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
                         new QueuePairMBeans(services.verbs(), owned, factory),
                         fabrics,
                         new DataPlaneMBeans(services.dataPlane(), owned, factory, loopEvents),
+                        new MulticastMBeans(services.multicast(), owned, factory, membershipEvents),
                         this::settings,
                         nanoTime);
         this.thread = new ReconcileThread(reconciliation::doWork);
@@ -92,6 +96,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
                         context.registerService(FabricListener.class, this, null),
                         context.registerService(AsyncEventListener.class, events, null),
                         context.registerService(LoopListener.class, loopEvents, null),
+                        context.registerService(MembershipListener.class, membershipEvents, null),
                         context.registerService(ReadinessGate.class, this, null));
     }
 
@@ -133,6 +138,11 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
     /** Who hears what happens to the poll loops; it is a service of its own. */
     LoopEvents loopEvents() {
         return loopEvents;
+    }
+
+    /** Who hears how memberships change; it is a service of its own. */
+    MembershipNotifications membershipEvents() {
+        return membershipEvents;
     }
 
     @Reference(
@@ -209,6 +219,18 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
 
     void unbindDataPlane(DataPlaneService service) {
         services.dataPlane().clear(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindMulticast(MulticastService service) {
+        bind(services.multicast(), service);
+    }
+
+    void unbindMulticast(MulticastService service) {
+        services.multicast().clear(service);
     }
 
     @Override

@@ -21,6 +21,7 @@ final class AgentInMemory {
     final MemoryCounters counters = new MemoryCounters();
     final MemoryVerbs verbs = new MemoryVerbs();
     final MemoryDataPlane dataPlane = new MemoryDataPlane();
+    final MemoryMulticast multicast = new MemoryMulticast();
     final MemoryFabric fabric = new MemoryFabric().with(MLX).with(new PortId("mlx4_0", 2));
     final StableMBeans beans =
             new StableMBeans(

@@ -27,6 +27,7 @@ class MBeanDocumentTest {
         world.verbs.pairs.add(new MemoryPair("mlx4_0", 72, QpType.UD));
         world.dataPlane.with("feed");
         world.beans.bindDataPlane(world.dataPlane);
+        world.beans.bindMulticast(world.multicast);
         world.beans.doWork();
     }
 
@@ -39,7 +40,8 @@ class MBeanDocumentTest {
                 "rdma:type=Fabric,device=mlx4_0,port=1",
                 "rdma:type=QueuePair,device=mlx4_0,qpn=72",
                 "rdma:type=DataPlane",
-                "rdma:type=PollLoop,name=feed"
+                "rdma:type=PollLoop,name=feed",
+                "rdma:type=Multicast"
             })
     void everythingHasAText(String name) throws Exception {
         MBeanInfo info = world.server.getMBeanInfo(new ObjectName(name));

@@ -33,6 +33,7 @@ final class MemoryPair implements QueuePair {
     private final QpType type;
     private final List<MulticastAttachment> groups = new ArrayList<>();
     String name = "feed";
+    int port = 2;
     int queries;
 
     MemoryPair(String device, int number, QpType type) {
@@ -97,7 +98,7 @@ final class MemoryPair implements QueuePair {
         queries++;
         return QpAttributes.builder()
                 .qpState(QpState.RTS)
-                .portNum(2)
+                .portNum(port)
                 .pkeyIndex(6)
                 .qkey(0x8001_0002)
                 .destQpNum(new QpNumber(77))

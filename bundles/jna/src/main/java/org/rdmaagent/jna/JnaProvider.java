@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
                         + ",org.rdmaagent.spi.FabricLibrary"
                         + ",org.rdmaagent.spi.ThreadScheduling"
                         + ",org.rdmaagent.spi.completion.CompletionPorts"
+                        + ",org.rdmaagent.spi.cm.CmLibrary"
                         + ",org.rdmaagent.agent.HealthCheck\"",
         effective = "active")
 @Component(

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.agent.NativeLibrary;
+import org.rdmaagent.jna.cm.RdmaCoreCm;
 import org.rdmaagent.jna.library.SharedLibrary;
 import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
 import org.rdmaagent.jna.os.HostFiles;
@@ -44,6 +45,10 @@ final class NativeLibraries {
         return ChildFabricLibrary.library();
     }
 
+    SharedLibrary cm() {
+        return RdmaCoreCm.library();
+    }
+
     /** Whether one of the libraries lists a device or port now. */
     boolean devicePresent() {
         return usable() && (verbsLists() || umadLists());
@@ -69,7 +74,7 @@ final class NativeLibraries {
     }
 
     List<NativeLibrary> describe() {
-        return List.of(describe(umad()), describe(verbs()), describe(netdisc()));
+        return List.of(describe(umad()), describe(verbs()), describe(cm()), describe(netdisc()));
     }
 
     private NativeLibrary describe(SharedLibrary library) {

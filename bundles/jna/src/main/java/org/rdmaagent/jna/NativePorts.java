@@ -11,6 +11,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.cm.RdmaCoreCm;
 import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
 import org.rdmaagent.jna.os.LinuxScheduling;
 import org.rdmaagent.jna.umad.UmadTransport;
@@ -21,6 +22,7 @@ import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,11 +61,22 @@ final class NativePorts implements AutoCloseable {
         } else {
             LOG.warn("No devices: {}", libraries.verbs().reason());
         }
+        registerCmLibrary(os);
         if (libraries.umad().loaded()) {
             registerTransport(os);
         } else {
             LOG.warn("No fabric discovery: {}", libraries.umad().reason());
         }
+    }
+
+    private void registerCmLibrary(OperatingSystem os) {
+        if (!libraries.cm().loaded()) {
+            LOG.warn("No multicast memberships: {}", libraries.cm().reason());
+            return;
+        }
+        RdmaCoreCm manager = new RdmaCoreCm(os);
+        owned.add(manager);
+        register(CmLibrary.class, manager);
     }
 
     private void registerTransport(OperatingSystem os) {

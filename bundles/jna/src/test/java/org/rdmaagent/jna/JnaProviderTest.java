@@ -32,6 +32,8 @@ class JnaProviderTest {
                     "MadTransport",
                     "libibverbs.so.1",
                     "VerbsLibrary,CompletionPorts",
+                    "librdmacm.so.1",
+                    "CmLibrary",
                     "libibnetdisc.so.5",
                     "FabricLibrary");
 
@@ -82,7 +84,7 @@ class JnaProviderTest {
         assertEquals("jna", provider.name());
         assertTrue(provider.nativeHardware());
         assertEquals(
-                List.of("libibumad.so.3", "libibverbs.so.1", "libibnetdisc.so.5"),
+                List.of("libibumad.so.3", "libibverbs.so.1", "librdmacm.so.1", "libibnetdisc.so.5"),
                 provider.libraries().stream().map(NativeLibrary::name).toList());
         for (NativeLibrary library : provider.libraries()) {
             assertEquals(library.loaded(), library.reason().isEmpty(), library.toString());

@@ -3,13 +3,17 @@ package org.rdmaagent.mad;
 
 import java.nio.ByteBuffer;
 
-/** The 64 bytes of an attribute, checked. */
+/** The bytes of an attribute or a record, checked. */
 final class AttributeBytes {
     private AttributeBytes() {}
 
     static ByteBuffer reader(byte[] data, String attribute) {
-        if (data.length != DirectedRouteSmp.DATA_SIZE) {
-            throw new MadFormatException(attribute + " has 64 bytes, not " + data.length);
+        return reader(data, attribute, DirectedRouteSmp.DATA_SIZE);
+    }
+
+    static ByteBuffer reader(byte[] data, String attribute, int size) {
+        if (data.length != size) {
+            throw new MadFormatException(attribute + " has " + size + " bytes, not " + data.length);
         }
         return ByteBuffer.wrap(data);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Management datagrams as bytes and as values: pure functions, no state, no input or output. */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package org.rdmaagent.mad;
 

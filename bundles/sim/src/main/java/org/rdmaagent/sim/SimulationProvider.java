@@ -31,6 +31,7 @@ import org.rdmaagent.spi.ProviderChoice;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ import org.slf4j.LoggerFactory;
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
                         + ",org.rdmaagent.spi.completion.CompletionPorts"
                         + ",org.rdmaagent.spi.ThreadScheduling"
+                        + ",org.rdmaagent.spi.cm.CmLibrary"
                         + ",org.rdmaagent.sim.control.SimulatedWorld"
                         + ",org.rdmaagent.agent.HealthCheck,org.rdmaagent.agent.ReadinessGate\"",
         effective = "active")
@@ -102,6 +104,7 @@ public final class SimulationProvider {
             register(VerbsLibrary.class, world.verbsLibrary());
             register(CompletionPorts.class, world.completionPorts());
             register(ThreadScheduling.class, world.threadScheduling());
+            register(CmLibrary.class, world.cmLibrary());
             register(OperatingSystem.class, world.operatingSystem());
             register(SimulatedWorld.class, world);
         }

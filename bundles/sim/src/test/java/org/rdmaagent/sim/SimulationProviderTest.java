@@ -98,8 +98,9 @@ class SimulationProviderTest {
         SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
         provider.bindChoice(CHOICE);
         assertEquals(
-                "[CompletionPorts, FabricLibrary, HealthCheck, MadTransport, OperatingSystem,"
-                        + " ReadinessGate, SimulatedWorld, ThreadScheduling, VerbsLibrary]",
+                "[CompletionPorts, CmLibrary, FabricLibrary, HealthCheck, MadTransport,"
+                        + " OperatingSystem, ReadinessGate, SimulatedWorld, ThreadScheduling,"
+                        + " VerbsLibrary]",
                 registered.toString());
         assertEquals(HealthGrade.OK, health().grade());
         provider.deactivate();

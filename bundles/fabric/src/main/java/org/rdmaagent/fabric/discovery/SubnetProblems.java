@@ -3,6 +3,7 @@ package org.rdmaagent.fabric.discovery;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ final class SubnetProblems {
 
     private final List<FabricNode> nodes;
     private final List<FabricProblem> problems = new ArrayList<>();
+
+    /** What people call a node, once it was needed. */
+    private final IdentityHashMap<FabricNode, String> names = new IdentityHashMap<>();
 
     SubnetProblems(List<FabricNode> nodes) {
         this.nodes = nodes;
@@ -139,7 +143,7 @@ final class SubnetProblems {
         }
     }
 
-    private static FabricProblem degraded(
+    private FabricProblem degraded(
             Map<NodeKey, FabricNode> byKey,
             FabricLink link,
             @Nullable LinkWidth width,
@@ -196,15 +200,16 @@ final class SubnetProblems {
         return (width == null ? "?x" : width.label()) + (speed == null ? "?" : speed.name());
     }
 
-    private static String place(@Nullable FabricNode node, int port) {
+    private String place(@Nullable FabricNode node, int port) {
         return node == null ? "?" : name(node) + " port " + port;
     }
 
-    private static String reachedBy(FabricNode node) {
+    private String reachedBy(FabricNode node) {
         return name(node) + " at route " + node.route();
     }
 
-    private static String name(FabricNode node) {
-        return "'" + node.description() + "' (" + node.key() + ")";
+    private String name(FabricNode node) {
+        return names.computeIfAbsent(
+                node, unnamed -> "'" + unnamed.description() + "' (" + unnamed.key() + ")");
     }
 }

@@ -11,7 +11,8 @@ public enum IbvQpInitAttrEx implements CField {
     SQ_SIG_ALL("sq_sig_all", 56, 4),
     COMP_MASK("comp_mask", 60, 4),
     PD("pd", 64, 8),
-    XRCD("xrcd", 72, 8);
+    XRCD("xrcd", 72, 8),
+    CREATE_FLAGS("create_flags", 80, 4);
 
     /** The whole struct, bytes. */
     public static final int SIZE = 136;

@@ -2,6 +2,7 @@
 package org.rdmaagent.jna.verbs;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.spi.OperatingSystem;
@@ -11,11 +12,16 @@ import org.rdmaagent.spi.OperatingSystem;
  * (Documentation/ABI/stable/sysfs-class-infiniband). What is not there is unknown, not an error:
  * software devices have no parent, older kernels lack files.
  */
-final class DeviceFolder {
+public final class DeviceFolder {
+    private static final String ETHERNET = "Ethernet";
+
     private final OperatingSystem os;
     private final String path;
 
-    DeviceFolder(OperatingSystem os, String root, String device) {
+    /**
+     * @param root the folder that has a folder for each device
+     */
+    public DeviceFolder(OperatingSystem os, String root, String device) {
         this.os = os;
         this.path = root + "/" + device;
     }
@@ -60,6 +66,24 @@ final class DeviceFolder {
             }
         }
         return "";
+    }
+
+    /** {@code InfiniBand} or {@code Ethernet}; empty if the port is gone. */
+    public String linkLayer(int port) {
+        return line("ports/" + port + "/link_layer");
+    }
+
+    /** The network interface of a port; empty if it has none. */
+    public String netdev(int port) {
+        if (!linkLayer(port).equals(ETHERNET)) {
+            return ipoibNetdev(port);
+        }
+        return list("ports/" + port + "/gid_attrs/ndevs").stream()
+                .sorted(Comparator.comparingInt(String::length)) // 2 before 10
+                .map(row -> line("ports/" + port + "/gid_attrs/ndevs/" + row))
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     private List<String> list(String name) {

@@ -123,8 +123,31 @@ class OffsetProbeTest {
                             IbndNode.NEXT.struct() + " " + IbndNode.SIZE,
                             IbndPort.GUID.struct() + " " + IbndPort.SIZE));
 
+    private static final Headers CM =
+            new Headers(
+                    List.of("netinet/in.h", "infiniband/ib.h", "rdma/rdma_cma.h"),
+                    "librdmacm-dev libibverbs-dev",
+                    all(
+                            RdmaCmEvent.values(),
+                            RdmaCmId.values(),
+                            RdmaCmJoinMcAttrEx.values(),
+                            RdmaEventChannel.values(),
+                            RdmaUdParam.values(),
+                            SockaddrIb.values(),
+                            SockaddrIn.values(),
+                            SockaddrIn6.values()),
+                    List.of(
+                            RdmaCmEvent.ID.struct() + " " + RdmaCmEvent.SIZE,
+                            RdmaCmId.VERBS.struct() + " " + RdmaCmId.SIZE,
+                            RdmaCmJoinMcAttrEx.ADDR.struct() + " " + RdmaCmJoinMcAttrEx.SIZE,
+                            RdmaEventChannel.FD.struct() + " " + RdmaEventChannel.SIZE,
+                            RdmaUdParam.QKEY.struct() + " " + RdmaUdParam.SIZE,
+                            SockaddrIb.FAMILY.struct() + " " + SockaddrIb.SIZE,
+                            SockaddrIn.FAMILY.struct() + " " + SockaddrIn.SIZE,
+                            SockaddrIn6.FAMILY.struct() + " " + SockaddrIn6.SIZE));
+
     static Stream<Headers> headers() {
-        return Stream.of(VERBS, NETDISC);
+        return Stream.of(VERBS, NETDISC, CM);
     }
 
     private static List<CField> all(CField[]... enums) {

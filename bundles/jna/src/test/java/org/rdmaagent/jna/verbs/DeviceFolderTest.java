@@ -66,4 +66,25 @@ class DeviceFolderTest {
         assertEquals("ib1", device(folder).ipoibNetdev(2));
         assertEquals("", device(folder).ipoibNetdev(3));
     }
+
+    @Test
+    void theInterfaceOfAnEthernetPortIsTheFirstOfItsGidTable(@TempDir Path folder)
+            throws IOException {
+        put(folder, "ports/1/link_layer", "Ethernet\n");
+        put(folder, "ports/1/gid_attrs/ndevs/0", "");
+        put(folder, "ports/1/gid_attrs/ndevs/10", "eth10\n");
+        put(folder, "ports/1/gid_attrs/ndevs/2", "eth2\n");
+        assertEquals("Ethernet", device(folder).linkLayer(1));
+        assertEquals("eth2", device(folder).netdev(1));
+        assertEquals("", device(folder).netdev(2));
+    }
+
+    @Test
+    void theInterfaceOfAnInfiniBandPortIsItsIpoibInterface(@TempDir Path folder)
+            throws IOException {
+        put(folder, "ports/1/link_layer", "InfiniBand\n");
+        put(folder, "ports/1/gid_attrs/ndevs/0", "eth0\n");
+        put(folder, "device/net/ib0/dev_port", "0\n");
+        assertEquals("ib0", device(folder).netdev(1));
+    }
 }

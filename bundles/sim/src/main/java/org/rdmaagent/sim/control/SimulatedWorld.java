@@ -8,13 +8,18 @@ import java.util.stream.Stream;
 import org.rdmaagent.PortId;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.Topology;
+import org.rdmaagent.sim.cm.CmWorld;
+import org.rdmaagent.sim.cm.SimulatedCmLibrary;
 import org.rdmaagent.sim.host.ChangeableDevice;
 import org.rdmaagent.sim.host.Mlx4Device;
 import org.rdmaagent.sim.host.RxeDevice;
 import org.rdmaagent.sim.host.SimulatedDevice;
 import org.rdmaagent.sim.host.SimulatedFiles;
 import org.rdmaagent.sim.host.SimulatedScheduling;
+import org.rdmaagent.sim.multicast.BackgroundGroups;
+import org.rdmaagent.sim.multicast.GroupTable;
 import org.rdmaagent.sim.netdisc.SimulatedFabricLibrary;
+import org.rdmaagent.sim.sa.SimulatedAdministration;
 import org.rdmaagent.sim.subnet.FabricGraph;
 import org.rdmaagent.sim.subnet.MadPort;
 import org.rdmaagent.sim.subnet.SimulatedMadTransport;
@@ -28,6 +33,7 @@ import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
+import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
 
 /**
@@ -44,6 +50,11 @@ public final class SimulatedWorld {
     private final VerbsWorld verbs;
     private final VerbsLibrary verbsLibrary;
     private final CompletionPorts completionPorts;
+    private final GroupTable groups = new GroupTable();
+    private final CmWorld cm;
+    private final CmLibrary cmLibrary;
+    private final MulticastFaults multicastFaults;
+    private final AdministrationFaults administrationFaults;
     private final OperatingSystem operatingSystem;
     private final SimulatedScheduling scheduling = new SimulatedScheduling();
 
@@ -54,16 +65,37 @@ public final class SimulatedWorld {
                 settings.virtualClock() ? SimulationClock.virtual() : SimulationClock.real();
         this.subnet = new Subnet(graph, clock, settings.seed(), settings.transit());
         this.managementKeys = new ManagementKeys(subnet);
-        Mlx4Device mlx4 = new Mlx4Device(subnet, home(topology, graph), flawed);
+        int home = home(topology, graph);
+        Mlx4Device mlx4 = new Mlx4Device(subnet, home, flawed);
         List<ChangeableDevice> devices =
                 Stream.of(mlx4, new RxeDevice()).map(ChangeableDevice::new).toList();
         this.verbs = new VerbsWorld(devices, clock);
+        this.cm = new CmWorld(devices, groups, clock);
+        verbs.watch(cm);
         this.faults = new FabricFaults(subnet, verbs::portsMayHaveChanged);
         this.madTransport = new SimulatedMadTransport(subnet, madPorts(devices, mlx4));
         this.fabricLibrary = new SimulatedFabricLibrary(madTransport);
         this.verbsLibrary = new SimulatedVerbs(devices, verbs);
         this.completionPorts = new SimulatedPorts(verbs);
         this.operatingSystem = new SimulatedFiles(devices, clock::nanoTime);
+        this.cmLibrary = new SimulatedCmLibrary(cm);
+        this.administrationFaults = administration(graph, devices.get(0));
+        this.multicastFaults =
+                new SubnetManagerControl(
+                        groups,
+                        new BackgroundGroups(
+                                groups, OtherHosts.gids(topology, graph, home), settings.seed()),
+                        cm.control(),
+                        verbs.control());
+    }
+
+    /** The subnet administration that the ports of a device look for where they see it. */
+    private AdministrationFaults administration(FabricGraph graph, ChangeableDevice device) {
+        return new AdministrationFaults(
+                new SimulatedAdministration(
+                        subnet,
+                        groups,
+                        port -> device.port(graph.numberAtNode(port)).attributes()));
     }
 
     private static List<MadPort> madPorts(List<ChangeableDevice> devices, Mlx4Device mlx4) {
@@ -132,6 +164,26 @@ public final class SimulatedWorld {
         return completionPorts;
     }
 
+    /** Multicast, as librdmacm would join it. */
+    public CmLibrary cmLibrary() {
+        return cmLibrary;
+    }
+
+    /** The groups as the subnet manager has them. */
+    GroupTable groups() {
+        return groups;
+    }
+
+    /** Decides what becomes of multicast groups. */
+    public MulticastFaults multicastFaults() {
+        return multicastFaults;
+    }
+
+    /** Breaks the subnet administration. */
+    public AdministrationFaults administrationFaults() {
+        return administrationFaults;
+    }
+
     /** Where the threads run: the books of a host with the CPUs 0 to 3, no thread is moved. */
     public ThreadScheduling threadScheduling() {
         return scheduling;
@@ -179,5 +231,6 @@ public final class SimulatedWorld {
     public void advance(Duration duration) {
         subnet.advance(duration.toNanos());
         verbs.wake();
+        cm.wake();
     }
 }

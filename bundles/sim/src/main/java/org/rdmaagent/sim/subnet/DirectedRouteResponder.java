@@ -8,6 +8,7 @@ import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.DirectedRoute;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.mad.DirectedRouteSmp;
+import org.rdmaagent.spi.MadAddress;
 
 /**
  * Carries directed-route SMPs hop by hop (IBTA volume 1, section 14.2.2) and lets the node at the
@@ -36,7 +37,7 @@ final class DirectedRouteResponder implements MadResponder {
     }
 
     @Override
-    public @Nullable Answer answer(int localPort, ByteBuffer question) {
+    public @Nullable Answer answer(int localPort, MadAddress to, ByteBuffer question) {
         check(localPort, question);
         if ((question.get(METHOD) & 0x80) != 0) {
             return null; // An answer to nobody's question.

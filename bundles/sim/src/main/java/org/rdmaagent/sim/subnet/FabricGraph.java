@@ -182,7 +182,7 @@ public final class FabricGraph {
     }
 
     /** How many nodes there are, numbered from 0. */
-    int nodeCount() {
+    public int nodeCount() {
         return nodes.length;
     }
 

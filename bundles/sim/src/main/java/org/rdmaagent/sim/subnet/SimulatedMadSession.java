@@ -83,7 +83,7 @@ final class SimulatedMadSession implements MadSession {
             if (mad.remaining() != MAD_BYTES) {
                 throw refused("umad_send", EINVAL, "a MAD has 256 bytes, not " + mad.remaining());
             }
-            transmit(agent, copy(agent, mad), timeoutMillis);
+            transmit(agent, to, copy(agent, mad), timeoutMillis);
         } finally {
             subnet.lock().unlock();
         }
@@ -96,7 +96,7 @@ final class SimulatedMadSession implements MadSession {
         return copy.putLong(TRANSACTION_ID, (agent + 1L) << 32 | low);
     }
 
-    private void transmit(int agent, ByteBuffer mad, int timeoutMillis) {
+    private void transmit(int agent, MadAddress to, ByteBuffer mad, int timeoutMillis) {
         long now = subnet.clock().nanoTime();
         Long transaction = mad.getLong(TRANSACTION_ID);
         Arrival earlier = unanswered.get(transaction);
@@ -106,7 +106,7 @@ final class SimulatedMadSession implements MadSession {
         }
         MadResponder responder = subnet.responder(Byte.toUnsignedInt(mad.get(CLASS)));
         MadResponder.Answer answer =
-                responder == null ? null : responder.answer(port.graphPort(), mad);
+                responder == null ? null : responder.answer(port.graphPort(), to, mad);
         if (timeoutMillis == 0) {
             return;
         }

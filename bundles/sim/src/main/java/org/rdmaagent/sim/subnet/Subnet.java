@@ -2,8 +2,10 @@
 package org.rdmaagent.sim.subnet;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -31,7 +33,8 @@ public final class Subnet {
     private final ManagementKeyTable keys = new ManagementKeyTable();
     private final FaultTable faults = new FaultTable();
     private final List<SimulatedMadSession> sessions = new ArrayList<>();
-    private final Map<Integer, MadResponder> responders;
+    // A class that is not here gets no answers, as where nobody listens.
+    private final Map<Integer, MadResponder> responders = new HashMap<>();
 
     /**
      * A subnet without faults.
@@ -44,11 +47,8 @@ public final class Subnet {
         this.random = new SplittableRandom(seed);
         this.built = transit;
         this.transit = transit;
-        // A class that is not here gets no answers, as where nobody listens.
-        this.responders =
-                Map.of(
-                        MadClass.SUBN_DIRECTED_ROUTE.code(),
-                        new DirectedRouteResponder(this, graph, keys));
+        responders.put(
+                MadClass.SUBN_DIRECTED_ROUTE.code(), new DirectedRouteResponder(this, graph, keys));
     }
 
     /** The cables. */
@@ -201,6 +201,22 @@ public final class Subnet {
                     faults.clear();
                     graph.cables().plugAll(graph);
                 });
+    }
+
+    /** Lets somebody answer a management class. */
+    public void serve(MadClass managementClass, MadResponder responder) {
+        locked(() -> responders.put(managementClass.code(), responder));
+    }
+
+    /**
+     * How long a question that is routed by LID, and its answer, are under way together.
+     *
+     * @return empty if one of them gets lost
+     */
+    public OptionalLong carried() {
+        long jitter = transit.jitterNanos();
+        long way = transit.roundTripNanos() + (jitter == 0 ? 0 : random.nextLong(jitter + 1));
+        return happens(transit.lossPerMillion()) ? OptionalLong.empty() : OptionalLong.of(way);
     }
 
     ReentrantLock lock() {

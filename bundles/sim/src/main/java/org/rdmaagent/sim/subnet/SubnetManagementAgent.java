@@ -8,7 +8,6 @@ import org.rdmaagent.fabric.FabricPort;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.mad.DirectedRouteSmp;
 import org.rdmaagent.mad.NodeDescription;
-import org.rdmaagent.mad.NodeInfo;
 import org.rdmaagent.mad.SmpAttribute;
 import org.rdmaagent.mad.SwitchInfo;
 
@@ -30,7 +29,6 @@ final class SubnetManagementAgent {
     private static final int SET = 0x02;
     // The bit that asks for more speeds in PortInfo; no part of the port's number.
     private static final int EXTENDED_SPEEDS_MODIFIER = 1 << 31;
-    private static final int PARTITION_CAP = 128;
     private static final int LINEAR_FDB_CAP = 0xbfff;
     private static final int MULTICAST_FDB_CAP = 0x3fff;
 
@@ -38,12 +36,14 @@ final class SubnetManagementAgent {
     static final int M_KEY = 24;
 
     private final FabricGraph graph;
+    private final NodeInfoAnswer nodes;
     private final PortInfoAnswer ports;
     private final ManagementKeyTable keys;
 
     SubnetManagementAgent(FabricGraph graph, ManagementKeyTable keys) {
         this.graph = graph;
         this.keys = keys;
+        this.nodes = new NodeInfoAnswer(graph);
         this.ports = new PortInfoAnswer(graph);
     }
 
@@ -96,25 +96,11 @@ final class SubnetManagementAgent {
         return switch (known.get()) {
             case NODE_DESCRIPTION ->
                     write(out, offset, new NodeDescription(node.description()).encode());
-            case NODE_INFO -> write(out, offset, nodeInfo(node, arrival).encode());
+            case NODE_INFO -> write(out, offset, nodes.nodeInfo(arrival).encode());
             case SWITCH_INFO -> switchInfo(node, arrival, out, offset);
             case PORT_INFO, MLNX_EXT_PORT_INFO ->
                     portAttribute(known.get(), modifier, arrival, out, offset);
         };
-    }
-
-    private NodeInfo nodeInfo(FabricNode node, int arrival) {
-        return new NodeInfo(
-                node.type().code(),
-                graph.highestPort(graph.nodeOf(arrival)),
-                node.systemImageGuid(),
-                node.guid(),
-                graph.portGuid(arrival),
-                PARTITION_CAP,
-                node.deviceId(),
-                node.revision(),
-                graph.numberAtNode(arrival),
-                node.vendorId());
     }
 
     private int switchInfo(FabricNode node, int arrival, ByteBuffer out, int offset) {

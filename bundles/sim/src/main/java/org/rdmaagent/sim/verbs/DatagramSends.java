@@ -74,7 +74,10 @@ final class DatagramSends {
                                         .ifPresent(peer -> hand(qp, peer, qkey, message)));
     }
 
-    /** To every attached queue pair at an active port of the same kind, the sender included. */
+    /**
+     * To every attached queue pair at an active port of the same kind, the sender included unless
+     * it was made not to hear itself.
+     */
     private static void multicast(
             QpCore qp, AhAttributes way, GlobalRoute route, int qkey, Message message) {
         SimulatedHca from = qp.hca();
@@ -85,7 +88,11 @@ final class DatagramSends {
         for (SimulatedHca hca : from.world().devices()) {
             for (QpCore peer : hca.multicast().members(route.dgid(), way.dlid(), ethernet)) {
                 int port = peer.fields().port();
-                if (hca.hasPort(port) && hca.isActive(port) && hca.isEthernet(port) == ethernet) {
+                boolean own = peer == qp && qp.init().blockMulticastLoopback();
+                if (!own
+                        && hca.hasPort(port)
+                        && hca.isActive(port)
+                        && hca.isEthernet(port) == ethernet) {
                     hand(qp, peer, qkey, message);
                 }
             }

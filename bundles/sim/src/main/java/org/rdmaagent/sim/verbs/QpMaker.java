@@ -65,6 +65,9 @@ final class QpMaker {
             SimulatedContext context, String call, String name, QpQueues queues, QpInit init) {
         SimulatedHca hca = context.hca();
         queues.require(call);
+        if (init.blockMulticastLoopback()) {
+            checkLoopback(hca, name, init);
+        }
         checkSizes(hca, call, name, init.capabilities(), queues.srq() != null);
         QpCapabilities granted =
                 hca.profile()
@@ -83,6 +86,18 @@ final class QpMaker {
                                 context,
                                 name,
                                 new QpCore(hca, queues, init.withCapabilities(granted))));
+    }
+
+    /** Flags go down only with the extended call, and rdma_rxe takes none. */
+    private static void checkLoopback(SimulatedHca hca, String name, QpInit init) {
+        if (hca.profile().software) {
+            throw Refusal.unsupported(
+                    EXTENDED, name, "this driver cannot keep own messages to a group away");
+        }
+        if (init.type() != QpType.UD) {
+            throw Refusal.invalid(
+                    EXTENDED, name, "only UD takes part in multicast, not " + init.type());
+        }
     }
 
     /** A further handle on a queue pair. */

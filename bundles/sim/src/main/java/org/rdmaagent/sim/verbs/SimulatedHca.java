@@ -164,9 +164,10 @@ final class SimulatedHca {
         workQueues.remove(queue.number());
     }
 
-    /** Tells every context. */
+    /** Tells every context, and whoever else listens. */
     void tell(AsyncEventType type, int port) {
         contexts.forEach(context -> context.tell(type, port, null));
+        world.watcher().told(name(), port, type);
     }
 
     /** Tells those that an object is of. */

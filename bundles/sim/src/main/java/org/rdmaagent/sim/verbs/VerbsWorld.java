@@ -34,6 +34,7 @@ public final class VerbsWorld {
     private boolean progressing;
     private boolean expiring;
     private long identities;
+    private DeviceWatcher watcher = (device, port, type) -> {};
 
     /** These devices, with nothing open on them. */
     public VerbsWorld(List<ChangeableDevice> devices, SimulationClock clock) {
@@ -50,6 +51,21 @@ public final class VerbsWorld {
     /** Breaks the devices. */
     public DeviceControl control() {
         return new DeviceControl(this);
+    }
+
+    /** Tells somebody else of events, too. */
+    public void watch(DeviceWatcher other) {
+        Boolean unused =
+                locked(
+                        () -> {
+                            watcher = other;
+                            return true;
+                        });
+    }
+
+    /** Who else is told; the lock is held. */
+    DeviceWatcher watcher() {
+        return watcher;
     }
 
     /** Tells the contexts which ports came up or went down by themselves. */

@@ -78,8 +78,8 @@ class SessionTest {
 
     @Test
     void aClassThatNobodyServesTimesOut() {
-        int agent = asker.session.register(MadClass.SUBN_ADM);
-        ByteBuffer mad = question().put(1, (byte) 3);
+        int agent = asker.session.register(new MadClass(4, 1, 0));
+        ByteBuffer mad = question().put(1, (byte) 4);
         asker.session.send(agent, MadAddress.DIRECTED, mad, 20);
         MadReply reply = asker.session.receive(SECOND);
         assertNotNull(reply);

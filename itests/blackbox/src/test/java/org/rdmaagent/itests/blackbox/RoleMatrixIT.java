@@ -35,7 +35,15 @@ class RoleMatrixIT {
     private static final String TEXT = "java.lang.String";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final List<String> TYPES =
-            List.of("Agent", "Device", "Port", "Fabric", "QueuePair", "DataPlane", "PollLoop");
+            List.of(
+                    "Agent",
+                    "Device",
+                    "Port",
+                    "Fabric",
+                    "QueuePair",
+                    "DataPlane",
+                    "PollLoop",
+                    "Multicast");
 
     /**
      * A step, and who may take it.
@@ -62,6 +70,7 @@ class RoleMatrixIT {
         configure("dataplane.loop-main", "queues = feed\n");
         await(admin, "rdma:type=QueuePair,*");
         await(admin, "rdma:type=PollLoop,*");
+        await(admin, "rdma:type=Multicast");
         beans = Bean.of((JSONObject) admin.ask("{\"type\":\"list\"}"));
     }
 

@@ -43,6 +43,7 @@ final class Distribution {
                 handedOn("rdma.fabric.jar"),
                 handedOn("rdma.verbs.jar"),
                 handedOn("rdma.dataplane.jar"),
+                handedOn("rdma.multicast.jar"),
                 handedOn("rdma.example.jar"),
                 handedOn("rdma.long"));
     }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jolokia.json.JSONArray;
@@ -19,7 +20,7 @@ import org.jolokia.json.JSONObject;
 import org.jolokia.json.parser.JSONParser;
 import org.jolokia.json.parser.ParseException;
 
-/** Asks Jolokia over HTTP with the login "viewer", as a monitoring system does. */
+/** Asks Jolokia over HTTP, as a monitoring system does: with the login "viewer", mostly. */
 final class JolokiaViewer {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -27,14 +28,19 @@ final class JolokiaViewer {
     private final URI address;
     private final String authorization;
 
-    private JolokiaViewer(URI address, String password) {
+    private JolokiaViewer(URI address, String user, String password) {
         this.address = address;
-        byte[] login = ("viewer:" + password).getBytes(StandardCharsets.UTF_8);
+        byte[] login = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
         authorization = "Basic " + Base64.getEncoder().encodeToString(login);
     }
 
     /** At the agent in whose container this runs, with the password that it made for itself. */
     static JolokiaViewer ofThisContainer() throws IOException {
+        return ofThisContainer("viewer");
+    }
+
+    /** The same with another login. */
+    static JolokiaViewer ofThisContainer(String user) throws IOException {
         Properties logins = new Properties();
         Path told = Path.of(System.getProperty("karaf.etc"), "rdma-agent-logins");
         try (InputStream in = Files.newInputStream(told)) {
@@ -42,7 +48,9 @@ final class JolokiaViewer {
         }
         String port = System.getProperty("rdma.http.port");
         return new JolokiaViewer(
-                URI.create("http://127.0.0.1:" + port + "/jolokia/"), logins.getProperty("viewer"));
+                URI.create("http://127.0.0.1:" + port + "/jolokia/"),
+                user,
+                logins.getProperty(user));
     }
 
     /** The names that match a pattern, in Jolokia's whole answer. */
@@ -55,11 +63,11 @@ final class JolokiaViewer {
         return ask(Map.of("type", "read", "mbean", mbean));
     }
 
-    /** An operation with one argument, in Jolokia's whole answer. */
-    JSONObject exec(String mbean, String operation, String argument)
+    /** An operation whose arguments are texts, in Jolokia's whole answer. */
+    JSONObject exec(String mbean, String operation, String... texts)
             throws IOException, InterruptedException {
         JSONArray arguments = new JSONArray();
-        arguments.add(argument);
+        arguments.addAll(List.of(texts));
         return ask(
                 Map.of(
                         "type",

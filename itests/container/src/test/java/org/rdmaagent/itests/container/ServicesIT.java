@@ -100,7 +100,9 @@ public class ServicesIT {
                         .map(name -> name.getKeyProperty("type"))
                         .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(
-                new TreeSet<>(Set.of("Agent", "Device", "Port", "Fabric", "DataPlane")), types);
+                new TreeSet<>(
+                        Set.of("Agent", "Device", "Port", "Fabric", "DataPlane", "Multicast")),
+                types);
         assertEquals(12, server.getAttribute(new ObjectName(FABRIC), "SwitchCount"));
         assertEquals(64, server.getAttribute(new ObjectName(FABRIC), "CaCount"));
     }

@@ -5,12 +5,14 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.inject.Inject;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import javax.management.RuntimeMBeanException;
 import org.junit.After;
 import org.junit.Before;
@@ -75,6 +77,34 @@ public class SwapIT {
         swap(
                 "verbs",
                 () -> Waiting.until("answer of the new bundle", () -> answers(port, "State")));
+    }
+
+    /** With a membership that goes on. */
+    @Test
+    public void theMulticastBundleIsReplaced() throws Exception {
+        ObjectName multicast = new ObjectName("rdma:type=Multicast");
+        Waiting.until("memberships", () -> answers(multicast, "Memberships"));
+        String[] types = {String.class.getName(), String.class.getName()};
+        Object name =
+                server.invoke(multicast, "join", new Object[] {"mlx4_0/1", "239.9.8.7"}, types);
+        try {
+            swap(
+                    "multicast",
+                    () -> Waiting.until("membership", () -> isMember(multicast, name)));
+        } finally {
+            server.invoke(
+                    multicast,
+                    "leave",
+                    new Object[] {name},
+                    new String[] {String.class.getName()});
+        }
+    }
+
+    private boolean isMember(ObjectName multicast, Object name) {
+        return value(multicast, "Memberships") instanceof CompositeData[] rows
+                && Arrays.stream(rows)
+                        .filter(row -> row.get("name").equals(name))
+                        .anyMatch(row -> row.get("state").equals("JOINED"));
     }
 
     /** A sweep is cancelled each time, and somebody waits for its result. */

@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.spi.verbs.ContextHandle;
 

@@ -5,11 +5,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.lease.LeaseTimer;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.verbs.VerbsLease;
 import org.slf4j.Logger;
@@ -26,7 +25,7 @@ public final class LeaseRegistry implements AutoCloseable {
     private final long deadlineNanos;
     private final LongSupplier clock;
     private final Map<String, Holding> holdings = new HashMap<>();
-    private @Nullable ScheduledThreadPoolExecutor timer;
+    private final LeaseTimer timer = new LeaseTimer();
     private boolean stopped;
 
     /** Real time, and 60 s until what was handed back is closed. */
@@ -89,31 +88,7 @@ public final class LeaseRegistry implements AutoCloseable {
     }
 
     private void scheduleClosing() {
-        synchronized (holdings) {
-            if (!stopped) {
-                var unused = timer().schedule(this::doWork, deadlineNanos, TimeUnit.NANOSECONDS);
-            }
-        }
-    }
-
-    private ScheduledThreadPoolExecutor timer() {
-        ScheduledThreadPoolExecutor current = timer;
-        if (current == null) {
-            current =
-                    new ScheduledThreadPoolExecutor(
-                            1,
-                            action -> {
-                                Thread thread = new Thread(action, "rdma-jna-leases");
-                                thread.setDaemon(true);
-                                return thread;
-                            });
-            // A little longer than the task, and no thread is left behind where nobody leases.
-            current.setKeepAliveTime(1, TimeUnit.SECONDS);
-            current.allowCoreThreadTimeOut(true);
-            current.setRemoveOnCancelPolicy(true);
-            timer = current;
-        }
-        return current;
+        timer.schedule(this::doWork, deadlineNanos);
     }
 
     /** Closes what was handed back and not taken up in time, and says so. */
@@ -146,12 +121,8 @@ public final class LeaseRegistry implements AutoCloseable {
         synchronized (holdings) {
             stopped = true;
             all = List.copyOf(holdings.values());
-            ScheduledThreadPoolExecutor current = timer;
-            if (current != null) {
-                current.shutdownNow();
-                timer = null;
-            }
         }
+        timer.stop();
         for (Holding holding : all) {
             try {
                 holding.end();

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.rdmaagent.Gid;
 import org.rdmaagent.Lid;
 import org.rdmaagent.jna.layout.CStruct;
+import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.QpType;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.completion.HotCalls;
 import org.rdmaagent.spi.completion.CompletionPort;

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvContext;
+import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.jna.verbs.DeviceOpening;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.completion.HotCallClasses;

@@ -29,6 +29,12 @@ final class QpCreation {
     /** IBV_QP_INIT_ATTR_XRCD of verbs.h. */
     private static final int WITH_XRCD = 1 << 1;
 
+    /** IBV_QP_INIT_ATTR_PD and _CREATE_FLAGS of verbs.h. */
+    private static final int WITH_PD_AND_FLAGS = 1 | 1 << 2;
+
+    /** IBV_QP_CREATE_BLOCK_SELF_MCAST_LB of verbs.h. */
+    private static final int BLOCK_SELF_MCAST_LB = 1 << 1;
+
     /** IBV_QP_OPEN_ATTR_NUM, _XRCD and _TYPE of verbs.h. */
     private static final int BY_NUMBER = 1 | 1 << 1 | 1 << 3;
 
@@ -63,7 +69,8 @@ final class QpCreation {
     }
 
     private static NativeQp create(Origin origin, NativePd pd, QpInit init, QpQueues queues) {
-        try (CStruct struct = CStruct.allocate(IbvQpInitAttr.SIZE)) {
+        // The extended struct begins like the other one, and verbs.h casts it to that, too.
+        try (CStruct struct = CStruct.allocate(IbvQpInitAttrEx.SIZE)) {
             struct.put(IbvQpInitAttr.SEND_CQ, QpQueues.pointer(queues.send()))
                     .put(IbvQpInitAttr.RECV_CQ, QpQueues.pointer(queues.receive()))
                     .put(IbvQpInitAttr.SRQ, QpQueues.pointer(queues.shared()))
@@ -71,7 +78,10 @@ final class QpCreation {
                     .put(IbvQpInitAttr.SQ_SIG_ALL, init.signalAll() ? 1 : 0);
             CStruct sizes = struct.part(IbvQpInitAttr.CAP);
             QpCapStruct.write(init.capabilities(), sizes);
-            Pointer qp = ObjectCalls.ibv_create_qp(pd.pointer(), struct.pointer());
+            Pointer qp =
+                    init.blockMulticastLoopback()
+                            ? createDeaf(origin, pd, init, struct)
+                            : ObjectCalls.ibv_create_qp(pd.pointer(), struct.pointer());
             if (qp == null) {
                 throw refused(CREATE, origin, pd.context());
             }
@@ -86,8 +96,45 @@ final class QpCreation {
         }
     }
 
+    /** One that does not hear itself in its multicast groups. */
+    private static Pointer createDeaf(Origin origin, NativePd pd, QpInit init, CStruct struct) {
+        NativeContext context = pd.context();
+        if (init.type() != QpType.UD) {
+            throw VerbsFailure.of(
+                    CREATE_EX,
+                    VerbsFailure.EINVAL,
+                    origin.subject(),
+                    "only a datagram queue pair (UD) has multicast groups, not " + init.type());
+        }
+        struct.put(IbvQpInitAttrEx.COMP_MASK, WITH_PD_AND_FLAGS)
+                .put(IbvQpInitAttrEx.PD, pd.pointer())
+                .put(IbvQpInitAttrEx.CREATE_FLAGS, BLOCK_SELF_MCAST_LB);
+        int errno = VerbsFailure.EOPNOTSUPP;
+        if (context.calls().has(VerbsContext.CREATE_QP_EX)) {
+            Pointer qp =
+                    context.calls()
+                            .create(VerbsContext.CREATE_QP_EX, context.pointer(), struct.pointer());
+            if (qp != null) {
+                return qp;
+            }
+            errno = ObjectCalls.lastError(VerbsFailure.EOPNOTSUPP);
+        }
+        if (errno != VerbsFailure.EOPNOTSUPP) {
+            throw refused(CREATE_EX, errno, origin, context);
+        }
+        throw VerbsFailure.of(
+                CREATE_EX,
+                errno,
+                origin.subject(),
+                "the driver cannot keep a pair's own multicast messages away from it: allow them");
+    }
+
     private static RdmaException refused(String call, Origin origin, NativeContext context) {
-        int errno = ObjectCalls.lastError(VerbsFailure.EINVAL);
+        return refused(call, ObjectCalls.lastError(VerbsFailure.EINVAL), origin, context);
+    }
+
+    private static RdmaException refused(
+            String call, int errno, Origin origin, NativeContext context) {
         String remedy = Remedy.of(errno, Remedy.queuePair(context.limits()));
         return VerbsFailure.of(call, errno, origin.subject(), remedy);
     }

@@ -2,6 +2,7 @@
 package org.rdmaagent.jna.verbs.objects;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.verbs.QpAttributes;
 import org.rdmaagent.verbs.QpState;
 

@@ -15,7 +15,7 @@ import org.rdmaagent.jna.verbs.VerbsFailure;
  * Waits for events on a non-blocking file. It waits in slices, and whoever waits holds the object
  * only within a slice: who wants to close it waits a slice at the most.
  */
-final class Waiting {
+public final class Waiting {
     private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -68,13 +68,18 @@ final class Waiting {
     }
 
     /** Rounded up, since poll(2) would spin at the end of the time; 2^31 - 1 at the most. */
-    static int millis(long nanos) {
+    public static int millis(long nanos) {
         long millis = nanos / NANOS_PER_MILLI + (nanos % NANOS_PER_MILLI == 0 ? 0 : 1);
         return (int) Math.min(Integer.MAX_VALUE, millis);
     }
 
-    /** Makes a file non-blocking, so that a look that finds nothing does not wait. */
-    static void unblock(int fd, String subject) {
+    /**
+     * Makes a file non-blocking, so that a look that finds nothing does not wait.
+     *
+     * @param subject whose file, for the message
+     * @throws org.rdmaagent.RdmaException EBADF
+     */
+    public static void unblock(int fd, String subject) {
         int flags = SystemCalls.fcntl(fd, SystemCalls.F_GETFL, 0);
         if (flags < 0
                 || SystemCalls.fcntl(fd, SystemCalls.F_SETFL, flags | (long) SystemCalls.O_NONBLOCK)

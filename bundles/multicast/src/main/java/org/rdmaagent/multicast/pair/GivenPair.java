@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.multicast.pair;
+
+import java.util.List;
+import org.rdmaagent.Errno;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.multicast.JoinRequest;
+import org.rdmaagent.spi.cm.CmBinding;
+import org.rdmaagent.verbs.CompletionQueue;
+import org.rdmaagent.verbs.DeviceContext;
+import org.rdmaagent.verbs.QpType;
+import org.rdmaagent.verbs.QueuePair;
+import org.rdmaagent.verbs.VerbsService;
+
+/** A queue pair of the caller, by its name or its number. */
+final class GivenPair extends GroupPair {
+    private final String wanted;
+
+    GivenPair(VerbsAccess verbs, JoinRequest request) {
+        super(verbs, request);
+        this.wanted = request.queuePair().orElseThrow();
+    }
+
+    @Override
+    public boolean isMade() {
+        return false;
+    }
+
+    @Override
+    public PairFacts prepare(CmBinding binding) {
+        return facts(binding.port().device());
+    }
+
+    @Override
+    public PairFacts facts(String device) {
+        return verbs().with(
+                        service -> {
+                            QueuePair pair = find(service, device);
+                            return new PairFacts(
+                                    pair.number(),
+                                    queue(service, pair),
+                                    PairFacts.loopback(
+                                            pair,
+                                            request().loopback(),
+                                            "asked to keep own copies away, which is decided when"
+                                                    + " a queue pair is made: they arrive"));
+                        });
+    }
+
+    @Override
+    QueuePair find(String device) {
+        return verbs().with(service -> find(service, device));
+    }
+
+    private QueuePair find(VerbsService service, String device) {
+        List<QueuePair> found =
+                service.queuePairs().stream()
+                        .filter(pair -> pair.device().equals(device))
+                        .filter(this::isMeant)
+                        .toList();
+        if (found.isEmpty()) {
+            throw absent(
+                    device,
+                    "there is no queue pair "
+                            + wanted
+                            + " on this device: make it, or leave queuePair out to have one made");
+        }
+        if (found.size() > 1) {
+            throw new RdmaException(
+                    LOOKUP,
+                    Errno.of(22),
+                    device,
+                    "several queue pairs have the name "
+                            + wanted
+                            + ": give the number of one of "
+                            + found.stream().map(QueuePair::number).toList());
+        }
+        return datagram(found.get(0));
+    }
+
+    private boolean isMeant(QueuePair pair) {
+        return pair.name().equals(wanted) || pair.number().toString().equals(wanted);
+    }
+
+    private static QueuePair datagram(QueuePair pair) {
+        if (pair.init().type() != QpType.UD) {
+            throw new RdmaException(
+                    LOOKUP,
+                    Errno.of(22),
+                    pair.name(),
+                    "only a datagram queue pair (UD) takes part in multicast, and this is "
+                            + pair.init().type());
+        }
+        return pair;
+    }
+
+    private static String queue(VerbsService service, QueuePair pair) {
+        String queue = pair.receiveQueue().map(CompletionQueue::name).orElse("");
+        for (DeviceContext context : service.contexts()) {
+            if (context.objects().contains(pair)) {
+                return context.name() + ":" + queue;
+            }
+        }
+        return queue;
+    }
+
+    /** It is not ours. */
+    @Override
+    public void end() {}
+}
