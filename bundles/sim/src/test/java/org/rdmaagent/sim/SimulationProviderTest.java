@@ -98,7 +98,7 @@ class SimulationProviderTest {
         SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
         provider.bindChoice(CHOICE);
         assertEquals(
-                "[CompletionPorts, CmLibrary, FabricLibrary, HealthCheck, MadTransport,"
+                "[CmLibrary, CompletionPorts, FabricLibrary, HealthCheck, MadTransport,"
                         + " OperatingSystem, ReadinessGate, SimulatedWorld, ThreadScheduling,"
                         + " VerbsLibrary]",
                 registered.toString());
