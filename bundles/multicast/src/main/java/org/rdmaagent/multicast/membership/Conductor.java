@@ -183,18 +183,24 @@ public final class Conductor {
         runCommands();
         takeEvents();
         long now = ground.now();
-        for (MembershipCore core : roster.all()) {
-            core.tick(now);
-            if (core.isOver(now)) {
-                roster.remove(core);
-            }
-        }
+        tick();
         if (now - lookNanos >= 0) {
             lookNanos = now + LOOK_NANOS;
             look();
         }
         counted.tell(now);
         await(mostNanos);
+    }
+
+    /** Does what is due; on the conductor's thread, like a command. */
+    public void tick() {
+        long now = ground.now();
+        for (MembershipCore core : roster.all()) {
+            core.tick(now);
+            if (core.isOver(now)) {
+                roster.remove(core);
+            }
+        }
     }
 
     private void runCommands() {

@@ -3,6 +3,7 @@ package org.rdmaagent.multicast.membership;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.Errno;
@@ -54,7 +55,12 @@ final class StatusBoard {
         this.lasting = lasting;
         this.clock = clock;
         this.news = news;
-        this.since = clock.instant();
+        this.since = now();
+    }
+
+    /** As exact as it is written on an id. */
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** Another state, which is told. */
@@ -66,7 +72,7 @@ final class StatusBoard {
             state = next;
             reason = why;
             errno = number;
-            since = clock.instant();
+            since = now();
             status = status();
             notifyAll();
         }

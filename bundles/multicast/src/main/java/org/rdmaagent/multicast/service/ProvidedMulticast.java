@@ -52,6 +52,12 @@ public final class ProvidedMulticast implements MulticastService, HealthCheck {
 
     ProvidedMulticast() {}
 
+    /** Called by the component runtime, with everything bound that is there. */
+    @Activate
+    void takeUp() {
+        staff.settle();
+    }
+
     @Modified
     void modified(MulticastConfiguration configuration) {
         staff.smKey(SmKey.of(configuration.smKey()));

@@ -154,15 +154,28 @@ final class Staff implements AutoCloseable {
 
     /** Returns when the lease is handed back, so that the provider can go. */
     void unbind(CmLibrary manager) {
+        await(
+                () -> conductor.unbind(manager),
+                "a call still runs; the provider is let go when that returns");
+    }
+
+    /** Waits until what an earlier bundle held is taken up, so that nobody sees less than that. */
+    void settle() {
+        await(
+                conductor::tick,
+                "what is held is not taken up yet: it is told as soon as a call returns");
+    }
+
+    private void await(Runnable command, String ifLate) {
         CountDownLatch done = new CountDownLatch(1);
         conductor.post(
                 () -> {
-                    conductor.unbind(manager);
+                    command.run();
                     done.countDown();
                 });
         try {
             if (!closed && !done.await(CLOSE_MILLIS, TimeUnit.MILLISECONDS)) {
-                LOG.warn("a call still runs; the provider is let go when that returns");
+                LOG.warn(ifLate);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -34,6 +34,13 @@ final class SteadyReader {
                     "HwCounters",
                     "CountersAgeMillis",
                     "CountersTakenAt",
+                    // PollLoop, which sleeps but looks
+                    "Polls",
+                    "EmptyPolls",
+                    "IdleRatio",
+                    "BatchHistogram",
+                    "CycleNanos",
+                    "LongestGapNanos",
                     // Fabric
                     "Running",
                     "Engine",

@@ -12,8 +12,8 @@ import javax.inject.Inject;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.openmbean.CompositeData;
 import javax.management.RuntimeMBeanException;
+import javax.management.openmbean.CompositeData;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -87,17 +87,20 @@ public class SwapIT {
         String[] types = {String.class.getName(), String.class.getName()};
         Object name =
                 server.invoke(multicast, "join", new Object[] {"mlx4_0/1", "239.9.8.7"}, types);
+        ObjectName plane = new ObjectName("rdma:type=DataPlane");
+        Waiting.until("polling", () -> isPolled(plane));
         try {
-            swap(
-                    "multicast",
-                    () -> Waiting.until("membership", () -> isMember(multicast, name)));
+            swap("multicast", () -> Waiting.until("membership", () -> isMember(multicast, name)));
         } finally {
             server.invoke(
-                    multicast,
-                    "leave",
-                    new Object[] {name},
-                    new String[] {String.class.getName()});
+                    multicast, "leave", new Object[] {name}, new String[] {String.class.getName()});
         }
+    }
+
+    private boolean isPolled(ObjectName plane) {
+        return value(plane, "Handlers") instanceof CompositeData[] rows
+                && rows.length == 1
+                && rows[0].get("state").equals("ACTIVE");
     }
 
     private boolean isMember(ObjectName multicast, Object name) {
