@@ -6,9 +6,10 @@
 host_programs=(qemu-system-x86_64:qemu-system-x86 busybox:busybox-static cpio:cpio gzip:gzip xz:xz-utils
   modprobe:kmod depmod:kmod flock:util-linux timeout:coreutils dpkg-deb:dpkg)
 # Used inside: the guest's programs are those of this machine.
-guest_programs=(ip:iproute2 rdma:iproute2 setpriv:util-linux ibv_devinfo:ibverbs-utils)
+guest_programs=(ip:iproute2 rdma:iproute2 setpriv:util-linux ibv_devinfo:ibverbs-utils
+  mckey:rdmacm-utils stdbuf:coreutils)
 # What has no program to look for.
-guest_packages=(libibverbs1 ibverbs-providers libibumad3)
+guest_packages=(libibverbs1 ibverbs-providers librdmacm1 libibumad3)
 
 # Programs of the administrator are not in the path of everyone.
 PATH=$PATH:/usr/sbin:/sbin

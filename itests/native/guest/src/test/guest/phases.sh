@@ -43,17 +43,33 @@ phase masked-root 0 mads
 wait $user
 
 modprobe -r ib_umad
-chmod 600 /dev/infiniband/uverbs*
+chmod 600 /dev/infiniband/{uverbs*,rdma_cm}
 phase masked-no-umad 0 mads &
 missing=$!
-phase closed-user 1000 open
+phase closed-user 1000 open cm-open
 wait $missing
 umount "$masked"
 rm -r /dev/char # as in a container, which has the files and no udev
-phase closed-no-udev 1000 open
+phase closed-no-udev 1000 open cm-open
 chmod 666 /dev/infiniband/uverbs*
+# Whoever asks the kernel for rdma_cm makes it load the module, if it knows how to.
+loader=$(cat /proc/sys/kernel/modprobe)
+echo /bin/false >/proc/sys/kernel/modprobe
+modprobe -r rdma_ucm
+phase no-cm 0 cm-open
+echo "$loader" >/proc/sys/kernel/modprobe
+modprobe rdma_ucm
 
-wait $verbs
+wait $verbs # it takes the link down and up
+phase multicast 0 groups leave refused &
+multicast=$!
+# The heap is there from the start, so that what grows is not Java's own.
+JDK_JAVA_OPTIONS='-Xms64m -Xmx64m -XX:+AlwaysPreTouch -XX:-UseDynamicNumberOfCompilerThreads' phase rounds 0 rounds &
+rounds=$!
+wait $multicast
+phase cm 0 cm
+phase cm-user 1000 cm
+wait $rounds
 ip link set roce0 down
 devinfo down 1000
 phase down 1000 devices

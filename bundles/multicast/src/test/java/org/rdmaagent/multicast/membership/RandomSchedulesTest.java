@@ -38,7 +38,7 @@ import org.rdmaagent.verbs.QueuePair;
  * one in the end, and nothing is left when all was left.
  */
 class RandomSchedulesTest {
-    private static final int SCHEDULES = Boolean.getBoolean("rdma.long") ? 1000 : 200;
+    private static final int SCHEDULES = Boolean.getBoolean("rdma.long") ? 1000 : 60;
     private static final int STEPS = 60;
     private static final String OURS = "multicast/";
 

@@ -2,6 +2,7 @@
 package org.rdmaagent.jna.verbs.objects;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.completion.HotCalls;
 import org.rdmaagent.spi.completion.PolledQueue;
@@ -33,17 +34,28 @@ final class QueuePolling {
      */
     NativePort open(String holder, HotCalls calls) {
         requireNone();
-        if (cq.isClosing() || cq.registry().isEnding()) {
-            throw cq.failed(POLL, VerbsFailure.EBADF, "it is being closed");
-        }
+        requireToStay();
         PolledQueue queue = cq.polled();
         if (queue.work() > queue.entries()) {
             throw cq.failed(POLL, VerbsFailure.EINVAL, QueueWork.remedy(cq, queue.work()));
         }
         NativePort opened = new NativePort(cq, queue, holder, calls);
         port = opened;
+        try {
+            // Who closes the queue says so first and looks for a port then: one sees the other.
+            requireToStay();
+        } catch (RdmaException e) {
+            opened.close();
+            throw e;
+        }
         opened.changed(); // it finds the pairs at its first poll
         return opened;
+    }
+
+    private void requireToStay() {
+        if (cq.isClosing() || cq.registry().isEnding()) {
+            throw cq.failed(POLL, VerbsFailure.EBADF, "it is being closed");
+        }
     }
 
     /**

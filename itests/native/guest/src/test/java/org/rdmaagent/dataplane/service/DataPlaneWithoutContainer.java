@@ -16,6 +16,7 @@ public final class DataPlaneWithoutContainer implements AutoCloseable {
 
     private final ProvidedDataPlane plane =
             new ProvidedDataPlane(InstantSource.system(), System::nanoTime);
+    private long handlers;
 
     /** Over the queues of a provider. */
     public DataPlaneWithoutContainer(CompletionPorts ports, ThreadScheduling scheduling) {
@@ -25,7 +26,8 @@ public final class DataPlaneWithoutContainer implements AutoCloseable {
 
     /** A handler of this queue comes. */
     public void handler(CompletionHandler handler, String cq) {
-        plane.bindHandler(handler, Map.of("service.id", 1L, CompletionHandler.CQ, cq));
+        handlers++;
+        plane.bindHandler(handler, Map.of("service.id", handlers, CompletionHandler.CQ, cq));
     }
 
     /** A file of this loop comes, or is saved again. */

@@ -39,23 +39,33 @@ final class ContractLines {
 
     static void write(ContractRig rig, List<ContractCase> cases) {
         for (ContractCase one : cases) {
-            long begin = System.nanoTime();
-            GuestMain.say(key(one), outcome(one, rig));
-            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            if (millis > SLOW_MILLIS) {
-                GuestMain.say("slow." + one.name(), millis + " ms");
-            }
+            write(one.name(), key(one), () -> one.run(rig));
         }
     }
 
-    private static String outcome(ContractCase one, ContractRig rig) {
+    /** What a case does. */
+    interface Body {
+        void run() throws Exception;
+    }
+
+    /** Runs one case and writes its line. */
+    static void write(String name, String key, Body body) {
+        long begin = System.nanoTime();
+        GuestMain.say(key, outcome(name, body));
+        long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+        if (millis > SLOW_MILLIS) {
+            GuestMain.say("slow." + name, millis + " ms");
+        }
+    }
+
+    private static String outcome(String name, Body body) {
         FutureTask<Void> task =
                 new FutureTask<>(
                         () -> {
-                            one.run(rig);
+                            body.run();
                             return null;
                         });
-        Thread thread = new Thread(task, one.name());
+        Thread thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
         try {

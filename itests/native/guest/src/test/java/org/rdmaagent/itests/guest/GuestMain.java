@@ -39,6 +39,12 @@ public final class GuestMain {
                 case "ports" -> ports();
                 case "scheduling" -> SchedulingLines.write(LinuxScheduling.load().orElseThrow());
                 case "loop" -> loop();
+                case "cm" -> CmLines.contract();
+                case "cm-open" -> CmLines.open();
+                case "groups" -> GroupLines.write();
+                case "leave" -> LeaveLines.write();
+                case "refused" -> RefusedLines.write();
+                case "rounds" -> RoundsLines.write();
                 default -> throw new IllegalArgumentException(action);
             }
         }

@@ -5,9 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.rdmaagent.dataplane.IdleStrategy;
 import org.rdmaagent.dataplane.MessageCount;
 import org.rdmaagent.dataplane.Placement;
@@ -44,7 +41,6 @@ final class LoopLines {
 
     private static final int RING = 32;
     private static final int ROOM = 256;
-    private static final long LOOKS = 20_000;
 
     private final RdmaCoreVerbs library;
     private final VerbsWithoutContainer verbs;
@@ -81,7 +77,7 @@ final class LoopLines {
                         Integer.toString(CPU),
                         "priority",
                         PRIORITY));
-        GuestMain.say("loop.active", await(() -> slot().state() == SlotState.ACTIVE));
+        GuestMain.say("loop.active", Until.holds(() -> slot().state() == SlotState.ACTIVE));
         placement(loop().placement());
         QueuePair pair = verbs.service().queuePairs().get(0);
         SendTarget.Datagram feed = talker.target(library, RxeRig.DEVICE, pair.number());
@@ -95,7 +91,7 @@ final class LoopLines {
         told();
         ring();
         verbs.remove(file);
-        GuestMain.say("loop.end", await(() -> slot().state() == SlotState.WAITING));
+        GuestMain.say("loop.end", Until.holds(() -> slot().state() == SlotState.WAITING));
     }
 
     private static Map<String, Object> feed() {
@@ -124,7 +120,7 @@ final class LoopLines {
                 sent++;
             }
             long all = before + sent;
-            if (!await(() -> messages() >= all)) {
+            if (!Until.holds(() -> messages() >= all)) {
                 break;
             }
         }
@@ -152,7 +148,7 @@ final class LoopLines {
 
     private void told() throws InterruptedException {
         // The last buffers go back with the next poll.
-        boolean unused = await(() -> slot().receivesPosted() == RING);
+        boolean unused = Until.holds(() -> slot().receivesPosted() == RING);
         SlotStatus slot = slot();
         GuestMain.say("loop.state", loop().state() + ", restarts " + loop().restarts());
         GuestMain.say("loop.slot", slot.state() + " by " + slot.port() + " on " + slot.device());
@@ -169,13 +165,13 @@ final class LoopLines {
         Map<String, Object> keys = feed();
         keys.putAll(Map.of("name", MANY, "maxRecvWr", 4096, "receiveBytes", 4056));
         ConfiguredQueuePair file = verbs.configure(keys);
-        boolean decided = await(() -> isThere(MANY) || isRefused());
+        boolean decided = Until.holds(() -> isThere(MANY) || isRefused());
         GuestMain.say("ring.decided", decided);
         GuestMain.say("ring.made", isThere(MANY));
         GuestMain.say("ring.health", verbs.health());
         GuestMain.say("ring.other", isThere(FEED));
         verbs.remove(file);
-        GuestMain.say("ring.end", await(() -> !isThere(MANY) && !isRefused()));
+        GuestMain.say("ring.end", Until.holds(() -> !isThere(MANY) && !isRefused()));
     }
 
     private boolean isThere(String pair) {
@@ -196,13 +192,5 @@ final class LoopLines {
 
     private SlotStatus slot() {
         return loop().slots().get(0);
-    }
-
-    private static boolean await(BooleanSupplier condition) throws InterruptedException {
-        CountDownLatch never = new CountDownLatch(1);
-        for (long i = 0; i < LOOKS && !condition.getAsBoolean(); i++) {
-            boolean unused = never.await(1, TimeUnit.MILLISECONDS);
-        }
-        return condition.getAsBoolean();
     }
 }

@@ -39,6 +39,7 @@ public final class ClosingCases {
         return List.of(
                 new NamedCase(
                         "pairs, regions and queues are closed while polled", ClosingCases::polled),
+                new NamedCase("a queue is opened while closed", OpeningCases::whileClosed),
                 new NamedCase("a pair is reset while polled", ClosingCases::reset),
                 new NamedCase("leases are closed while polled", ClosingCases::leases),
                 new NamedCase("a holder that blocks is named", ClosingCases::blocked),
