@@ -63,6 +63,7 @@ final class PlanWork {
                     present.filter(context -> context.name().equals(name))
                             .filter(context -> PlannedObjects.fit(context, plan))
                             .filter(context -> sameVector(context, plan, before))
+                            .filter(context -> sameQkey(plan, before))
                             .isPresent();
             Optional<String> refusal =
                     fits ? grow(present, plan, asked.queue().entries()) : clear(present, plan);
@@ -81,6 +82,11 @@ final class PlanWork {
             DeviceContext context, QueuePairPlan plan, Optional<QueuePairPlan> before) {
         return before.filter(made -> made.queue().vector() != plan.queue().vector()).isEmpty()
                 || !new PlannedQueue(context, plan.queue()).others(plan.name()).isEmpty();
+    }
+
+    /** What it has now may be that of a group: only an edit of the file says another one. */
+    private static boolean sameQkey(QueuePairPlan plan, Optional<QueuePairPlan> before) {
+        return before.filter(made -> made.qkey() != plan.qkey()).isEmpty();
     }
 
     private int largestQueue(QueuePairPlan plan) {

@@ -71,18 +71,12 @@ final class PlannedObjects {
                 && context.find(MemoryRegion.class, plan.name()).isPresent();
     }
 
+    /** Without the Q_Key: a multicast group that it is a member of gives it its own. */
     private static boolean sameAddress(QueuePair pair, QueuePairPlan plan) {
         QpAttributes now =
-                pair.query(
-                        Set.of(
-                                QpAttribute.STATE,
-                                QpAttribute.PORT,
-                                QpAttribute.PKEY_INDEX,
-                                QpAttribute.QKEY));
+                pair.query(Set.of(QpAttribute.STATE, QpAttribute.PORT, QpAttribute.PKEY_INDEX));
         return now.qpState() == QpState.RESET
-                || (now.portNum() == plan.port().port()
-                        && now.pkeyIndex() == plan.pkeyIndex()
-                        && (plan.init().type() != QpType.UD || now.qkey() == plan.qkey()));
+                || (now.portNum() == plan.port().port() && now.pkeyIndex() == plan.pkeyIndex());
     }
 
     /**

@@ -77,6 +77,28 @@ class PlannedQueuePairsTest {
         assertEquals(empty, host.kernelCounts("mlx4_0"));
     }
 
+    /** A group that it is a member of has its own, and gives it to the pair. */
+    @Test
+    void anotherQkeyThanInTheFileIsNoReasonToMakeItAnew() {
+        PlanFile before = file();
+        work();
+        QueuePair pair = pair().orElseThrow();
+        pair.modify(QpAttributes.builder().qpState(QpState.RTS).qkey(0x0123_4567).build());
+        work();
+        assertEquals(pair, pair().orElseThrow());
+
+        before.leave();
+        session.end();
+        session = host.session();
+        plans = new PlannedQueuePairs();
+        PlanFile unused = file();
+        work();
+        QueuePair found = pair().orElseThrow();
+        assertEquals(pair.number(), found.number());
+        assertEquals(0x0123_4567, found.query(Set.of(QpAttribute.QKEY)).qkey());
+        assertEquals(List.of(), plans.troubles());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "device, rxe0",

@@ -25,7 +25,7 @@ class LoopFilesIT {
     private static final String IN_FORCE_BEFORE =
             "; the edit is not in force and the loop runs on as before";
     private static final long MEGA = 1 << 10;
-    private static final int QUICK_EDITS = 10;
+    private static final int QUICK_EDITS = 5;
 
     private final Path folder;
     private final EtcFiles etc;

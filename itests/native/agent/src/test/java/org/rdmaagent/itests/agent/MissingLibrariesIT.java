@@ -46,7 +46,8 @@ class MissingLibrariesIT {
         assertEquals("native", agent.text("Provider"));
         assertEquals("CRITICAL", agent.text("HealthGrade"));
         assertEquals(
-                List.of("rdma:type=Agent", "rdma:type=DataPlane"), agent.client().search("rdma:*"));
+                List.of("rdma:type=Agent", "rdma:type=DataPlane", "rdma:type=Multicast"),
+                agent.client().search("rdma:*"));
         for (String reason : reasons) {
             assertTrue(agent.health("nativeLibraries").text("text").contains(reason), reason);
             assertTrue(agent.text("ProviderReason").contains(reason), reason);
