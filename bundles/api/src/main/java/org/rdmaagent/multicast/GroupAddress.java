@@ -22,11 +22,13 @@ public record GroupAddress(GroupKind kind, Gid bits) {
 
     private static final String MGID_PREFIX = "mgid:";
     private static final String ASSIGNED = "sa-assigned";
+    private static final String CUT = "...";
+    private static final int SHOWN = 80;
     private static final long IPV4_MAPPED = 0xffff_0000_0000L;
     // The JDK looks up as a name what is no literal: only literals may reach it.
     private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
     private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
-    private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:.]*");
+    private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F:.]*");
 
     /** Checks that the bits are of the kind. */
     public GroupAddress {
@@ -97,7 +99,16 @@ public record GroupAddress(GroupKind kind, Gid bits) {
 
     private static IllegalArgumentException unreadable(String text) {
         return new IllegalArgumentException(
-                "a group is an IPv4 or IPv6 address, mgid:ADDRESS or sa-assigned, not " + text);
+                "a group is an IPv4 or IPv6 address, mgid:ADDRESS or sa-assigned, not "
+                        + shown(text));
+    }
+
+    /** What somebody gave, for a message: not so long that it hides what the message says. */
+    static String shown(String text) {
+        if (text.isBlank()) {
+            return "an empty text";
+        }
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN - CUT.length()) + CUT;
     }
 
     /**

@@ -19,7 +19,8 @@ import org.rdmaagent.PortId;
  *     wish: not every driver can keep them away, and the status says so
  * @param queuePair the queue pair to attach, as its name or its number, of those that the agent
  *     holds on the device; empty to have one made, which ends with the membership
- * @param receiveBuffers receives that a queue pair made for it has posted, 1 to 16384
+ * @param receiveBuffers receives that a queue pair made for it has posted, 1 to 16384, and at most
+ *     what the device allows ({@code max_qp_wr})
  * @param receiveBytes what each of these has room for, 1 to 4096, without the network header
  * @param counted whether the agent polls the queue of a pair made for it by a loop of its own and
  *     counts what arrives; if not, name the queue in the file of a loop
@@ -43,7 +44,7 @@ public record JoinRequest(
         if (name.isPresent() && !NAME.matcher(name.get()).matches()) {
             throw new IllegalArgumentException(
                     "the name of a membership has letters, digits, - and _, 64 at the most, not "
-                            + name.get());
+                            + GroupAddress.shown(name.get()));
         }
         if (port.isPresent() == localAddress.isPresent()) {
             throw new IllegalArgumentException(

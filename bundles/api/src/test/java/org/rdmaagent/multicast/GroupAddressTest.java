@@ -36,7 +36,6 @@ class GroupAddressTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "",
                 "239.77.0",
                 "239.77.0.256",
                 "0239.1.2.3",
@@ -46,10 +45,27 @@ class GroupAddressTest {
                 "g::1"
             })
     void saysWhatItCannotRead(String text) {
-        var refusal = assertThrows(IllegalArgumentException.class, () -> GroupAddress.parse(text));
-        String words = String.valueOf(refusal.getMessage());
+        String words = refusal(text);
         assertTrue(words.startsWith("a group is an IPv4"), words);
         assertTrue(words.endsWith("not " + text), words);
+    }
+
+    @Test
+    void saysThatNothingWasGiven() {
+        assertTrue(refusal(" ").endsWith("not an empty text"), refusal(" "));
+    }
+
+    @Test
+    void repeatsWhatIsLongShortened() {
+        String most = "g".repeat(80);
+        assertTrue(refusal(most).endsWith("not " + most), refusal(most));
+        String longer = "mgid:" + "g".repeat(70_000);
+        assertTrue(refusal(longer).endsWith("not mgid:" + "g".repeat(72) + "..."), refusal(longer));
+    }
+
+    private static String refusal(String text) {
+        var refusal = assertThrows(IllegalArgumentException.class, () -> GroupAddress.parse(text));
+        return String.valueOf(refusal.getMessage());
     }
 
     @Test

@@ -55,6 +55,10 @@ class JoinRequestTest {
         assertRefused("1..16384, not 0", JoinRequest.by(PORT, GROUP).change().receiveBuffers(0));
         assertRefused("1..4096, not 4097", JoinRequest.by(PORT, GROUP).change().receiveBytes(4097));
         assertRefused("not a b", JoinRequest.by(PORT, GROUP).change().name("a b"));
+        assertRefused("not an empty text", JoinRequest.by(PORT, GROUP).change().name(""));
+        assertRefused(
+                "not " + "n".repeat(77) + "...",
+                JoinRequest.by(PORT, GROUP).change().name("n".repeat(70_000)));
     }
 
     private static void assertRefused(String words, JoinRequestBuilder builder) {

@@ -41,6 +41,8 @@ final class GidText {
             }
         }
         throw new IllegalArgumentException(
-                "not a GID: '" + stripped + "'; write it as an IPv6 address, such as ff12:401b::1");
+                "not a GID: '"
+                        + Echo.of(stripped)
+                        + "'; write it as an IPv6 address, such as ff12:401b::1");
     }
 }

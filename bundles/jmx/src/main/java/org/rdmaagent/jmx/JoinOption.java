@@ -82,8 +82,9 @@ enum JoinOption {
     static final String ABOUT =
             "key=value,key=value as in a file org.rdmaagent.multicast-NAME.cfg: name, portSpace"
                     + " (udp or ipoib), memberKind (full or send-only), loopback (true or false),"
-                    + " queuePair (name or number of one that is there), receiveBuffers (1 to"
-                    + " 16384), receiveBytes (1 to 4096), counted (true or false); empty for none";
+                    + " queuePair (name or number of one that is there) or, for one that is made,"
+                    + " receiveBuffers (1 to 16384, at most MaxQpWr of the device), receiveBytes (1"
+                    + " to 4096) and counted (true or false); empty for none";
 
     private final String key;
 
@@ -115,7 +116,10 @@ enum JoinOption {
                 .orElseThrow(
                         () ->
                                 new IllegalArgumentException(
-                                        "there is no option '" + key + "'; there are " + keys()));
+                                        "there is no option '"
+                                                + Echo.of(key)
+                                                + "'; there are "
+                                                + keys()));
     }
 
     private static String keys() {
@@ -139,6 +143,6 @@ enum JoinOption {
     }
 
     IllegalArgumentException wrong(String wanted, String value) {
-        return new IllegalArgumentException(key + " is " + wanted + ", not " + value);
+        return new IllegalArgumentException(key + " is " + wanted + ", not " + Echo.of(value));
     }
 }

@@ -6,11 +6,9 @@ import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
 import org.rdmaagent.multicast.JoinRequest;
 import org.rdmaagent.multicast.JoinedGroup;
-import org.rdmaagent.multicast.MemberKind;
 import org.rdmaagent.multicast.Membership;
 import org.rdmaagent.multicast.MembershipState;
 import org.rdmaagent.multicast.MembershipStatus;
-import org.rdmaagent.multicast.PortSpace;
 import org.rdmaagent.verbs.QpNumber;
 
 /**
@@ -25,8 +23,8 @@ import org.rdmaagent.verbs.QpNumber;
  * @param device of the port; empty while only an address is known
  * @param port its number; 0 while only an address is known
  * @param localAddress the local address; empty while it is not known
- * @param portSpace from which space the group is
- * @param memberKind what the member may do
+ * @param portSpace from which space the group is, {@code udp} or {@code ipoib}
+ * @param memberKind what the member may do, {@code full} or {@code send-only}
  * @param mgid eight groups of four hexadecimal digits; empty unless it is a member
  * @param mlid LID of the group, host byte order; 0 unless it is a member, of no meaning on Ethernet
  * @param qkey Q_Key of the group, 0x and eight digits; empty unless it is a member
@@ -51,8 +49,8 @@ public record MembershipRow(
         String device,
         int port,
         String localAddress,
-        PortSpace portSpace,
-        MemberKind memberKind,
+        String portSpace,
+        String memberKind,
         String mgid,
         int mlid,
         String qkey,
@@ -83,8 +81,8 @@ public record MembershipRow(
                 status.localAddress().isEmpty()
                         ? request.localAddress().orElse("")
                         : status.localAddress(),
-                request.portSpace(),
-                request.memberKind(),
+                JoinText.written(request.portSpace()),
+                JoinText.written(request.memberKind()),
                 joined.map(group -> group.mgid().toString()).orElse(""),
                 joined.map(group -> group.mlid().value()).orElse(0),
                 joined.map(group -> QkeyText.of(group.qkey())).orElse(""),

@@ -30,14 +30,14 @@ public interface MulticastMXBean {
     String getProvider();
 
     @About(
-            "The memberships by name, the refused ones too, and for a minute those left: name,"
-                    + " group as asked for, state (JOINING, JOINED, FAILED, LOST, REJOINING,"
-                    + " LEAVING, LEFT), reason with what to do (empty while all is well), errno"
-                    + " (empty if none), since, device and port (0: not known yet), localAddress,"
-                    + " portSpace, memberKind; mgid, mlid and qkey while it is a member; qpn (0:"
-                    + " none yet) and queue where messages arrive; attached; loopback in words;"
-                    + " joins, losses, lastGapMillis (-1: never lost), lateMessages (-1: nobody"
-                    + " counts), lasting, lifetime in words.")
+            "The memberships by name, for a minute also those left, and for 10 minutes those of"
+                + " calls that failed: name, group as asked for, state (JOINING, JOINED, FAILED,"
+                + " LOST, REJOINING, LEAVING, LEFT), reason with what to do (empty while all is"
+                + " well), errno (empty if none), since, device and port (0: not known yet),"
+                + " localAddress, portSpace (udp, ipoib), memberKind (full, send-only); mgid, mlid"
+                + " and qkey while it is a member; qpn (0: none yet) and queue where messages"
+                + " arrive; attached; loopback in words; joins, losses, lastGapMillis (-1: never"
+                + " lost), lateMessages (-1: nobody counts), lasting, lifetime in words.")
     List<MembershipRow> getMemberships();
 
     @About("How memberships changed, the last 100, oldest first.")
@@ -63,7 +63,7 @@ public interface MulticastMXBean {
     @About(
             value =
                     "Leaves a group (rdma_leave_multicast(3)), or cancels a join that is not"
-                            + " answered yet. Returns what was done.",
+                            + " answered yet, or removes one that failed. Returns what was done.",
             impact = MBeanOperationInfo.ACTION_INFO)
     String leave(@About("the membership, as Memberships names it") String name);
 
@@ -79,8 +79,5 @@ public interface MulticastMXBean {
                     "The members of the groups of a subnet by MGID and port, asked of its"
                             + " administration now, as saquery -m does.",
             impact = MBeanOperationInfo.INFO)
-    List<SubnetMemberRow> members(
-            @About(PORT) String port,
-            @About("GID of a group, such as ff12:401b:ffff::1, for its members only; empty for all")
-                    String mgid);
+    List<SubnetMemberRow> members(@About(PORT) String port, @About(MgidText.ABOUT) String mgid);
 }

@@ -69,7 +69,7 @@ final class MulticastView implements MulticastMXBean {
 
     @Override
     public String leave(String name) {
-        String answer = multicast.ask(service -> leave(membership(service, name)));
+        String answer = multicast.ask(service -> LeaveAnswer.leave(membership(service, name)));
         recent.forget();
         return answer;
     }
@@ -84,8 +84,7 @@ final class MulticastView implements MulticastMXBean {
     @Override
     public List<SubnetMemberRow> members(String port, String mgid) {
         PortId id = JoinText.port(port);
-        Optional<Gid> group =
-                JoinText.text(mgid).isEmpty() ? Optional.empty() : Optional.of(GidText.parse(mgid));
+        Optional<Gid> group = MgidText.parse(mgid);
         return multicast.ask(
                 service -> service.members(id, group).stream().map(SubnetMemberRow::of).toList());
     }
@@ -97,17 +96,7 @@ final class MulticastView implements MulticastMXBean {
                         () ->
                                 new IllegalArgumentException(
                                         "there is no membership '"
-                                                + wanted
+                                                + Echo.of(wanted)
                                                 + "'; Memberships lists them"));
-    }
-
-    private static String leave(Membership membership) {
-        membership.leave();
-        String left = "membership " + membership.name() + " of " + membership.request().group();
-        return membership.status().lasting()
-                ? left
-                        + " is left until the next start; remove its file"
-                        + " org.rdmaagent.multicast-NAME.cfg to leave it for good"
-                : left + " is left";
     }
 }

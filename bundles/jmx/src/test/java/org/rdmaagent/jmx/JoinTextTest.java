@@ -39,7 +39,6 @@ class JoinTextTest {
                         .portSpace(PortSpace.IPOIB)
                         .memberKind(MemberKind.SEND_ONLY)
                         .loopback(false)
-                        .queuePair("feed")
                         .receiveBuffers(16)
                         .receiveBytes(64)
                         .counted(false)
@@ -50,13 +49,16 @@ class JoinTextTest {
                         "mlx4_0/1",
                         "239.1.2.3",
                         "name=news, portSpace = IPoIB ,memberKind=send-only,loopback=false,"
-                            + "queuePair=feed,receiveBuffers=16,receiveBytes=64,counted=False"));
+                                + "receiveBuffers=16,receiveBytes=64,counted=False"));
         assertEquals(
                 JoinRequest.by(PORT, GROUP),
                 JoinText.request(
                         "mlx4_0/1",
                         "239.1.2.3",
                         "portSpace=udp,memberKind=full,loopback=true,counted=true"));
+        assertEquals(
+                new JoinRequestBuilder(GROUP).port(PORT).queuePair("feed").build(),
+                JoinText.request("mlx4_0/1", "239.1.2.3", "queuePair=feed"));
     }
 
     @ParameterizedTest
@@ -69,6 +71,10 @@ class JoinTextTest {
                 "mlx4_0/0        | a port number lies in 1..255, not 0",
                 "mlx4_0/256      | a port number lies in 1..255, not 256",
                 "''              | portOrAddress is empty",
+                "mlx4_0          | give DEVICE/PORT such as mlx4_0/1, or a local IP address, not"
+                        + " mlx4_0",
+                "192.0.2.999     | or a local IP address, not 192.0.2.999",
+                "abcd            | or a local IP address, not abcd",
             })
     void whatIsNoPlaceIsRefused(String place, String text) {
         assertRefused(text, place, "239.1.2.3", "");
@@ -95,6 +101,53 @@ class JoinTextTest {
             })
     void anOptionThatCannotBeIsRefusedByItsKey(String options, String text) {
         assertRefused(text, "mlx4_0/1", "239.1.2.3", options);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"192.0.2.7", "::1", "fe80::1%ib0", "::ffff:192.0.2.7"})
+    void anAddressIsTakenAsItIs(String place) {
+        assertEquals(JoinRequest.by(place, GROUP), JoinText.request(place, "239.1.2.3", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"receiveBuffers=16", "receiveBytes=64", "counted=true"})
+    void whatIsForAPairThatIsMadeDoesNotGoWithAnother(String option) {
+        String key = option.substring(0, option.indexOf('='));
+        String text = "option " + key + " is for a queue pair that is made for the membership";
+        assertRefused(text, "mlx4_0/1", "239.1.2.3", "queuePair=feed," + option);
+        assertRefused(text, "mlx4_0/1", "239.1.2.3", option + ",queuePair=feed");
+    }
+
+    @Test
+    void whatIsLongIsRepeatedShortened() {
+        String tail = "x".repeat(70_000);
+        String cut = "x".repeat(Echo.MOST - 3) + "...";
+        assertShortened(cut, tail, "239.1.2.3", "");
+        assertShortened(cut, tail + "/1", "239.1.2.3", "");
+        assertShortened(cut, "mlx4_0/1", tail, "");
+        assertShortened(cut, "mlx4_0/1", "239.1.2.3", tail);
+        assertShortened(cut, "mlx4_0/1", "239.1.2.3", tail + "=1");
+        assertShortened(cut, "mlx4_0/1", "239.1.2.3", "name=" + tail);
+        assertShortened(cut, "mlx4_0/1", "239.1.2.3", "portSpace=" + tail);
+        assertShortened(cut, "mlx4_0/1", "239.1.2.3", "receiveBytes=" + tail);
+        assertShortened("1".repeat(Echo.MOST - 3) + "...", "1".repeat(300) + "::", "ff0e::1", "");
+    }
+
+    @Test
+    void whatIsNotLongIsRepeatedWhole() {
+        String most = "x".repeat(Echo.MOST);
+        assertEquals(most, Echo.of(most));
+        assertEquals(Echo.MOST, Echo.of(most + "x").length());
+    }
+
+    private static void assertShortened(String cut, String place, String group, String options) {
+        IllegalArgumentException error =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> JoinText.request(place, group, options));
+        String text = String.valueOf(error.getMessage());
+        assertTrue(text.contains(cut), text);
+        assertTrue(text.length() < 300, text);
     }
 
     private static void assertRefused(String text, String place, String group, String options) {

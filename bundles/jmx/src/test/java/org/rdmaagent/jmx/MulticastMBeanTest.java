@@ -61,8 +61,8 @@ class MulticastMBeanTest {
         assertEquals("mlx4_0", row.get("device"));
         assertEquals(2, row.get("port"));
         assertEquals("192.0.2.7", row.get("localAddress"));
-        assertEquals("UDP", row.get("portSpace"));
-        assertEquals("FULL_MEMBER", row.get("memberKind"));
+        assertEquals("udp", row.get("portSpace"));
+        assertEquals("full", row.get("memberKind"));
         assertEquals(MGID, row.get("mgid"));
         assertEquals(0xc001, row.get("mlid"));
         assertEquals("0x80010002", row.get("qkey"));
@@ -100,14 +100,16 @@ class MulticastMBeanTest {
     }
 
     @Test
-    void thePortIsShownAsAskedForUntilItIsBound() throws Exception {
+    void whatWasAskedForIsShownAsItIsGiven() throws Exception {
         multicast.put(
                 "news",
-                JoinText.request("mlx4_0/1", "239.1.2.3", ""),
+                JoinText.request("mlx4_0/1", "239.1.2.3", "portSpace=ipoib,memberKind=send-only"),
                 MemoryMulticast.without(MembershipState.JOINING, "", Errno.NONE));
         assertEquals("mlx4_0", row().get("device"));
         assertEquals(1, row().get("port"));
         assertEquals("", row().get("localAddress"));
+        assertEquals("ipoib", row().get("portSpace"));
+        assertEquals("send-only", row().get("memberKind"));
     }
 
     @Test
@@ -149,8 +151,9 @@ class MulticastMBeanTest {
                 world.invoke(NAME, "leave", " short "));
         assertEquals(1, rows().length);
         assertEquals(
-                "membership news of 239.1.2.3 is left until the next start; remove its file"
-                        + " org.rdmaagent.multicast-NAME.cfg to leave it for good",
+                "membership news of 239.1.2.3 is left; its file, org.rdmaagent.multicast-news.cfg"
+                        + " if that is how it is named, joins again when a change of it is saved"
+                        + " or the agent is restarted: remove the file to stay out for good",
                 world.invoke(NAME, "leave", "news"));
         assertEquals(0, rows().length);
     }
@@ -161,7 +164,12 @@ class MulticastMBeanTest {
         assertFails(IllegalArgumentException.class, "is empty", "join", "", "239.1.2.3");
         assertFails(IllegalArgumentException.class, "a group is an IPv4", "join", "mlx4_0/1", "x");
         assertFails(IllegalArgumentException.class, "not a port: 'mlx4_0'", "groups", "mlx4_0");
-        assertFails(IllegalArgumentException.class, "not a GID: 'x'", "members", "mlx4_0/1", "x");
+        assertFails(IllegalArgumentException.class, "not an MGID: 'x'", "members", "mlx4_0/1", "x");
+        String longer = "y".repeat(500);
+        String cut = "y".repeat(77) + "...'";
+        assertFails(IllegalArgumentException.class, cut, "leave", longer);
+        assertFails(IllegalArgumentException.class, cut, "groups", longer);
+        assertFails(IllegalArgumentException.class, cut, "members", longer, "");
         multicast.put("news", MemoryMulticast.joined(false));
         multicast.refusal =
                 Optional.of(
@@ -242,7 +250,7 @@ class MulticastMBeanTest {
         assertEquals(false, all[0].get("sendOnlyFullMember"));
         assertEquals(true, all[0].get("proxyJoin"));
         CompositeData[] one =
-                (CompositeData[]) world.invoke(NAME, "members", "mlx4_0/1", "ff12::2");
+                (CompositeData[]) world.invoke(NAME, "members", "mlx4_0/1", "mgid:ff12::2");
         assertEquals(1, one.length);
         assertEquals(0xc002, one[0].get("mlid"));
         assertEquals(true, one[0].get("nonMember"));

@@ -8,8 +8,9 @@ import org.rdmaagent.spi.completion.CompletionWait;
 
 /**
  * Sleeps until a queue tells of a completion. A command is posted before its sender calls {@link
- * #wake}, and the wait is published before the turn that looks for commands: one of the two sees
- * the other, so no command is slept through.
+ * #wake}, and the wait is published before the loop is asked whether it is called: one of the two
+ * sees the other, so no command is slept through. One wake may stand for many commands, of which a
+ * turn carries out one: the loop is asked again after the turn.
  */
 final class EventIdle implements Idle {
     /** The longest sleep: the loop's other duties wait no longer. */
@@ -37,14 +38,17 @@ final class EventIdle implements Idle {
             otherwise.afterTurn(0);
             return;
         }
+        if (turns.isCalled()) {
+            return;
+        }
         present.arm();
         // What came before the arming makes no event.
         if (turns.doWork() > 0) {
             otherwise.afterTurn(1);
             return;
         }
-        // That turn may have carried out a command that took the queues away.
-        if (wait == present) {
+        // That turn may have carried out a command that took the queues away, and left others.
+        if (wait == present && !turns.isCalled()) {
             boolean unused = present.await(SLEEP_NANOS);
             turns.rested();
         }

@@ -17,6 +17,9 @@ public interface Turns {
     /** Whether there is a queue to poll. */
     boolean polls();
 
+    /** Whether somebody wants something of it that is not done yet: it must not sleep. */
+    boolean isCalled();
+
     /** Whether there is a queue at all: somebody may want to close it. */
     boolean hasPorts();
 

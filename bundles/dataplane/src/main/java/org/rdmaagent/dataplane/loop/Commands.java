@@ -36,9 +36,17 @@ public final class Commands {
         return command;
     }
 
-    /** Ends a sleep of the loop, or the next one. */
+    /** Ends a sleep of the loop, or the next one, also one that is only being prepared. */
     public void nudge() {
+        synchronized (this) {
+            some = true;
+        }
         wake.run();
+    }
+
+    /** Whether the loop's thread has to come back at once. */
+    boolean areWaiting() {
+        return some;
     }
 
     /** Carries out one of them, if there is any. The loop's thread. */

@@ -128,9 +128,14 @@ public final class LoopCore implements Turns {
         }
     }
 
-    /** After a turn: rests if it found nothing. The loop's thread. */
+    /**
+     * After a turn: rests if it found nothing and nobody wants anything. A turn carries out one
+     * command, and the wake of those behind it may be used up. The loop's thread.
+     */
     public void afterTurn(int work) {
-        idle.afterTurn(work);
+        if (!isCalled()) {
+            idle.afterTurn(work);
+        }
     }
 
     /** What others want of it. Any thread. */
@@ -278,6 +283,11 @@ public final class LoopCore implements Turns {
     @Override
     public boolean polls() {
         return polls;
+    }
+
+    @Override
+    public boolean isCalled() {
+        return commands.areWaiting();
     }
 
     @Override

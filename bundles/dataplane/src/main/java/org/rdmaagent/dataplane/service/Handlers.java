@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,39 +26,58 @@ final class Handlers {
 
     private final Map<Long, Offer> offers = new TreeMap<>();
 
+    /** The same by queue, the best first: there may be hundreds, each for another one. */
+    private final Map<String, NavigableSet<Offer>> byQueue = new HashMap<>();
+
     private record Offer(Binding binding, Set<String> queues, int ranking, long id) {}
 
     /** One comes, or its properties change. */
     synchronized void put(CompletionHandler handler, Map<String, ?> properties) {
         long id = id(properties);
-        Offer before = offers.get(id);
+        Offer before = take(id);
         Binding binding =
                 before != null && before.binding().handler() == handler
                         ? before.binding()
                         : new Binding(handler, identity(handler));
-        offers.put(
-                id,
-                new Offer(
-                        binding,
-                        queues(properties.get(CompletionHandler.CQ)),
-                        properties.get(Constants.SERVICE_RANKING) instanceof Integer rank
-                                ? rank
-                                : 0,
-                        id));
+        Set<String> queues = queues(properties.get(CompletionHandler.CQ));
+        int ranking = properties.get(Constants.SERVICE_RANKING) instanceof Integer rank ? rank : 0;
+        Offer offer = new Offer(binding, queues, ranking, id);
+        offers.put(id, offer);
+        for (String queue : queues) {
+            byQueue.computeIfAbsent(queue, name -> new TreeSet<>(BEST_FIRST)).add(offer);
+        }
     }
 
     /** One goes. */
     synchronized void remove(Map<String, ?> properties) {
-        offers.remove(id(properties));
+        Offer unused = take(id(properties));
+    }
+
+    private @Nullable Offer take(long id) {
+        Offer gone = offers.remove(id);
+        if (gone != null) {
+            for (String queue : gone.queues()) {
+                byQueue.computeIfPresent(
+                        queue,
+                        (name, all) -> {
+                            all.remove(gone);
+                            return all.isEmpty() ? null : all;
+                        });
+            }
+        }
+        return gone;
     }
 
     /** The one with the highest ranking, then the oldest, for a queue of these names. */
     synchronized @Nullable Binding best(Collection<String> names) {
-        return offers.values().stream()
-                .filter(offer -> !Collections.disjoint(offer.queues(), names))
-                .min(BEST_FIRST)
-                .map(Offer::binding)
-                .orElse(null);
+        Offer best = null;
+        for (String name : names) {
+            NavigableSet<Offer> all = byQueue.get(name);
+            if (all != null && (best == null || BEST_FIRST.compare(all.first(), best) < 0)) {
+                best = all.first();
+            }
+        }
+        return best == null ? null : best.binding();
     }
 
     /** Those that name no queue, to be told. */

@@ -79,6 +79,24 @@ class EventIdleTest {
     }
 
     @Test
+    void whatIsAskedWhileTheWaitIsMadeIsNotSleptThrough() {
+        turns.wait = new Noted();
+        turns.called = () -> turns.waitsMade == 1;
+        idle.afterTurn(0);
+        assertEquals(List.of(), done);
+        assertEquals(1, turns.waitsMade);
+    }
+
+    @Test
+    void whatIsLeftAfterTheLastTurnIsNotSleptThrough() {
+        turns.wait = new Noted();
+        turns.work = () -> turn(0);
+        turns.called = () -> done.contains("turn");
+        idle.afterTurn(0);
+        assertEquals(List.of("arm", "turn"), done);
+    }
+
+    @Test
     void aWakeReachesTheWaitAndOnlyWhileThereIsOne() {
         idle.wake();
         turns.wait = new Noted();

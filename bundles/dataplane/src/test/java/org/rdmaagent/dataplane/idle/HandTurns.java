@@ -3,6 +3,7 @@ package org.rdmaagent.dataplane.idle;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
@@ -18,6 +19,7 @@ final class HandTurns implements Turns {
     IntSupplier work = () -> 0;
     @Nullable CompletionWait wait;
     boolean polls = true;
+    BooleanSupplier called = () -> false;
     int naps;
     int rests;
     int waitsMade;
@@ -30,6 +32,11 @@ final class HandTurns implements Turns {
     @Override
     public boolean polls() {
         return polls;
+    }
+
+    @Override
+    public boolean isCalled() {
+        return called.getAsBoolean();
     }
 
     @Override

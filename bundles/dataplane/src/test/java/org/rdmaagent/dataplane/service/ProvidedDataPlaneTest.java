@@ -110,6 +110,31 @@ class ProvidedDataPlaneTest extends PlaneOnSimulation {
     }
 
     @Test
+    void aHandlerThatIsGivenAnotherQueueLeavesTheOldOneAndStaysTheSame() {
+        plane.bindPorts(traffic.ports, Map.of());
+        SequenceHandler moving = new SequenceHandler(seen);
+        plane.bindHandler(moving, moved("elsewhere"));
+        configure();
+        await("it is opened", () -> slot().state() == SlotState.PARKED);
+        traffic.send(2);
+        plane.updatedHandler(moving, moved("feed"));
+        assertEquals(SlotState.ACTIVE, slot().state());
+        awaitAllSeen();
+        plane.updatedHandler(moving, moved("elsewhere"));
+        assertEquals(SlotState.PARKED, slot().state());
+        moving.unbound();
+        traffic.send(3);
+        assertEquals(0, moving.late);
+        plane.bindHandler(new SequenceHandler(seen), properties(0));
+        awaitAllSeen();
+        assertEquals(0, moving.late);
+    }
+
+    private static Map<String, Object> moved(String queue) {
+        return Map.of("service.id", 7L, CompletionHandler.CQ, queue);
+    }
+
+    @Test
     void whenAProviderGoesItsPortsAreClosedBeforeTheCallReturns() {
         plane.bindPorts(traffic.ports, Map.of());
         plane.bindHandler(new SequenceHandler(seen), properties(0));

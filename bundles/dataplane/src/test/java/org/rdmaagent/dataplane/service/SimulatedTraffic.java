@@ -38,6 +38,7 @@ final class SimulatedTraffic {
 
     final SimulatedWorld world;
     final CompletionPorts ports;
+    final ContextHandle context;
     private final PdHandle pd;
     private final MrHandle outgoing;
     private final CqHandle sends;
@@ -59,7 +60,7 @@ final class SimulatedTraffic {
                         SimulationSettings.defaults().virtualClock(virtualClock).latencyNanos(0));
         ports = world.completionPorts();
         VerbsLease lease = world.verbsLibrary().lease("test");
-        ContextHandle context = lease.open(DEVICE, "ctx");
+        context = lease.open(DEVICE, "ctx");
         pd = context.allocPd("pd");
         outgoing = pd.registerMemory("out", BYTES, Set.of());
         sends = context.createCq("sends", BUFFERS, null, 0);

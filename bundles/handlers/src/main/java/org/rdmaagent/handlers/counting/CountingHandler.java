@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.component.annotations.Modified;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.MessageCount;
@@ -18,7 +19,8 @@ import org.rdmaagent.verbs.WorkCompletionFlag;
 
 /**
  * Counts what the queue pairs of a queue receive, and gives the buffers back. One for each file
- * {@code org.rdmaagent.handlers.counting-NAME.cfg}; its key {@code rdma.cq} names the queue.
+ * {@code org.rdmaagent.handlers.counting-NAME.cfg}; its key {@code rdma.cq} names the queue. It
+ * stays the same one, with its counts, while that file is edited.
  */
 @Component(
         service = {CompletionHandler.class, MessageCounter.class},
@@ -31,6 +33,13 @@ public final class CountingHandler implements CompletionHandler, MessageCounter 
     private final Set<Integer> late = ConcurrentHashMap.newKeySet();
     private final AtomicLong sends = new AtomicLong();
     private final AtomicLong otherFailures = new AtomicLong();
+
+    /**
+     * The file changed. That there is such a method makes the component runtime keep this object
+     * and change the properties of its service, which the poll loops follow.
+     */
+    @Modified
+    void modified() {}
 
     @Override
     public void onCompletions(CompletionBatch batch) {

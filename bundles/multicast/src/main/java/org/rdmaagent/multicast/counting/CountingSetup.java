@@ -2,12 +2,15 @@
 package org.rdmaagent.multicast.counting;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.Dictionary;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,26 +29,38 @@ import org.slf4j.LoggerFactory;
  * the memberships, and a counting handler each counts what they receive. One handler for each
  * membership: a handler whose configuration changes begins to count anew. Any handler of the user's
  * ranks higher. Any thread says what is wanted; one calls {@link #doWork}.
+ *
+ * <p>A configuration that was deleted may be made anew, empty and of no factory, by a listener that
+ * asks for it by its PID: so no PID is used twice, and none is deleted just after it was written.
  */
 public final class CountingSetup {
     private static final String LOOP = "org.rdmaagent.dataplane.loop";
     private static final String HANDLER = "org.rdmaagent.handlers.counting";
     private static final String NAME = "multicast";
-    private static final String HANDLER_PREFIX = HANDLER + "~" + NAME + "-";
+
+    /** A key of our handlers: the name of the membership. */
+    private static final String MEMBERSHIP = "rdma.membership";
+
     private static final int RANKING = -1000;
 
     /** File Install's note of the file that a configuration came from. */
     private static final String FILE = "felix.fileinstall.filename";
 
+    /** Listeners have read by then what was written. */
+    private static final long REST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private static final Logger LOG = LoggerFactory.getLogger(CountingSetup.class);
 
     private final Supplier<@Nullable ConfigurationAdmin> admin;
+    private final LongSupplier nanoTime;
+    private final Map<String, Long> touched = new HashMap<>();
     private @Nullable Set<String> wanted;
     private volatile String trouble = "";
 
     /** By whatever Configuration Admin there is at the moment. */
-    public CountingSetup(Supplier<@Nullable ConfigurationAdmin> admin) {
+    public CountingSetup(Supplier<@Nullable ConfigurationAdmin> admin, LongSupplier nanoTime) {
         this.admin = admin;
+        this.nanoTime = nanoTime;
     }
 
     /** The names of the memberships that are to be counted, all of them. */
@@ -87,10 +102,13 @@ public final class CountingSetup {
             return true;
         }
         try {
-            handlers(present, names);
-            loop(present, names);
+            boolean counted = handlers(present, names);
+            boolean done = loop(present, names) && counted;
             complain("");
-            return false;
+            if (!done) {
+                putBack(names);
+            }
+            return !done;
         } catch (IOException | InvalidSyntaxException | IllegalStateException e) {
             putBack(names);
             complain("the loop that counts for memberships could not be configured: " + e);
@@ -105,67 +123,76 @@ public final class CountingSetup {
         trouble = text;
     }
 
-    private static void loop(ConfigurationAdmin admin, Set<String> names)
+    private boolean loop(ConfigurationAdmin admin, Set<String> names)
             throws IOException, InvalidSyntaxException {
-        String pid = LOOP + "~" + NAME;
-        Map<String, Configuration> present = find(admin, LOOP, pid);
-        Configuration loop = present.get(pid);
+        Map<String, Configuration> present = find(admin, LOOP, "name", NAME);
         if (names.isEmpty()) {
-            if (loop != null) {
-                loop.delete();
-            }
-            return;
+            return delete(present.values());
         }
         Map<String, Object> keys = new TreeMap<>();
+        keys.put("name", NAME);
         keys.put(
                 "queues",
                 names.stream().map(PairContexts::queueOf).collect(Collectors.joining(",")));
         keys.put("idle", "event");
-        if (loop == null && isTaken(admin, pid)) {
-            throw new IllegalStateException(
-                    "a file asks for a loop of the name " + NAME + ": give that one another name");
-        }
-        boolean unused =
-                admin.getFactoryConfiguration(LOOP, NAME, "?")
-                        .updateIfDifferent(FrameworkUtil.asDictionary(keys));
+        Configuration loop = present.get(NAME);
+        update(loop == null ? admin.createFactoryConfiguration(LOOP, "?") : loop, keys);
+        return true;
     }
 
-    private static void handlers(ConfigurationAdmin admin, Set<String> names)
+    private boolean handlers(ConfigurationAdmin admin, Set<String> names)
             throws IOException, InvalidSyntaxException {
-        Map<String, Configuration> present = find(admin, HANDLER, HANDLER_PREFIX + "*");
-        Set<String> missing = new HashSet<>(names);
-        for (Map.Entry<String, Configuration> each : present.entrySet()) {
-            String name = each.getKey().substring(HANDLER_PREFIX.length());
-            if (!missing.remove(name)) {
-                each.getValue().delete();
+        Map<String, Configuration> present = find(admin, HANDLER, MEMBERSHIP, "*");
+        for (String name : names) {
+            if (present.remove(name) == null) {
+                Map<String, Object> keys = new TreeMap<>();
+                keys.put(MEMBERSHIP, name);
+                keys.put(CompletionHandler.CQ, PairContexts.queueOf(name));
+                keys.put(Constants.SERVICE_RANKING, RANKING);
+                update(admin.createFactoryConfiguration(HANDLER, "?"), keys);
             }
         }
-        for (String name : missing) {
-            Map<String, Object> keys = new TreeMap<>();
-            keys.put(CompletionHandler.CQ, PairContexts.queueOf(name));
-            keys.put(Constants.SERVICE_RANKING, RANKING);
-            admin.getFactoryConfiguration(HANDLER, NAME + "-" + name, "?")
-                    .update(FrameworkUtil.asDictionary(keys));
+        return delete(present.values());
+    }
+
+    private void update(Configuration configuration, Map<String, Object> keys) throws IOException {
+        if (configuration.updateIfDifferent(FrameworkUtil.asDictionary(keys))) {
+            touched.put(configuration.getPid(), nanoTime.getAsLong());
         }
     }
 
-    private static boolean isTaken(ConfigurationAdmin admin, String pid)
-            throws IOException, InvalidSyntaxException {
-        return admin.listConfigurations("(" + Constants.SERVICE_PID + "=" + pid + ")") != null;
+    /** Whether all of them are deleted; those that were just written are not yet. */
+    private boolean delete(Collection<Configuration> unwanted) throws IOException {
+        boolean all = true;
+        for (Configuration each : unwanted) {
+            Long then = touched.get(each.getPid());
+            if (then != null && nanoTime.getAsLong() - then < REST_NANOS) {
+                all = false;
+            } else {
+                touched.remove(each.getPid());
+                each.delete();
+            }
+        }
+        return all;
     }
 
-    /** Those that we made: no file is behind them. */
+    /** Those that we made, by a key of theirs: no file is behind them. */
     private static Map<String, Configuration> find(
-            ConfigurationAdmin admin, String factory, String pid)
+            ConfigurationAdmin admin, String factory, String key, String value)
             throws IOException, InvalidSyntaxException {
         Configuration[] listed =
                 admin.listConfigurations(
-                        "(&(service.factoryPid=" + factory + ")(service.pid=" + pid + "))");
+                        "(&(service.factoryPid=" + factory + ")(" + key + "=" + value + "))");
         Map<String, Configuration> found = new TreeMap<>();
         for (Configuration each : listed == null ? new Configuration[0] : listed) {
             Dictionary<String, Object> keys = each.getProperties();
-            if (keys != null && keys.get(FILE) == null) {
-                found.put(each.getPid(), each);
+            if (keys == null || keys.get(FILE) != null) {
+                continue;
+            }
+            // Of two for the same, such as after a crash, one is enough.
+            Configuration other = found.put(String.valueOf(keys.get(key)), each);
+            if (other != null) {
+                other.delete();
             }
         }
         return found;

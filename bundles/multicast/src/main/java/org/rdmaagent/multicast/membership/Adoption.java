@@ -63,6 +63,7 @@ record Adoption(JoinRequest request, RequestText.Past past, Optional<CmJoin> joi
         board.restore(
                 state(), Instant.ofEpochMilli(past.sinceMillis()), past.joins(), past.losses());
         board.gap(past.lastGapMillis());
+        setbacks.announced();
         if (past.lost()) {
             setbacks.restore(Math.max(0, nowMillis - past.sinceMillis()));
         }

@@ -137,8 +137,8 @@ public final class Conductor {
 
     /** Any thread: what is not as it should be, apart from the memberships; in words. */
     public List<String> troubles() {
-        List<String> all = new ArrayList<>(files.troubles());
-        all.addAll(lastings.clashes());
+        List<String> all = new ArrayList<>(files.troubles(lastings::isRunning));
+        all.addAll(lastings.objections());
         String refusal = tenancy.trouble();
         // Nobody misses it where nobody wants to be a member.
         if (!refusal.isEmpty() && !roster.shown().isEmpty()) {

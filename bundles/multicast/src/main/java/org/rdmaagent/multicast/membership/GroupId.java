@@ -9,6 +9,7 @@ import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.multicast.JoinRequest;
+import org.rdmaagent.multicast.request.Echo;
 import org.rdmaagent.multicast.request.LocalAddress;
 import org.rdmaagent.spi.cm.CmBinding;
 import org.rdmaagent.spi.cm.CmId;
@@ -119,7 +120,7 @@ final class GroupId {
             throw new RdmaException(
                     BIND,
                     Errno.of(99),
-                    port.toString(),
+                    Echo.of(port.toString()),
                     "the network interface of the port has no address yet: give it one (ip address"
                             + " add), and bring it up");
         }
@@ -137,7 +138,7 @@ final class GroupId {
                             + " belongs to "
                             + binding.port()
                             + ", not to "
-                            + wanted.get()
+                            + Echo.of(wanted.get().toString())
                             + ": ask for that port, or give localAddress");
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.multicast.membership;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -34,6 +35,7 @@ final class Hold {
     private String device = "";
     private @Nullable MulticastAttachment attachment;
     private boolean ready;
+    private boolean unposted;
     private int missed;
     private long qkeyBefore = -1;
 
@@ -109,10 +111,16 @@ final class Hold {
     }
 
     private void show(PairFacts facts) {
-        board.pair(facts);
+        unposted = receives() && !facts.posted();
+        board.pair(receives() ? facts : facts.forSending());
         if (isCounted() && board.status().lateMessages() < 0) {
             board.late(0);
         }
+    }
+
+    /** What is to be said of a member by this pair; empty if all is well. */
+    String remark() {
+        return unposted ? PairFacts.UNPOSTED : "";
     }
 
     /**
@@ -240,15 +248,7 @@ final class Hold {
 
     /** Whether it is not there any more, by this look and the one before. */
     boolean isGone(PairSurvey survey) {
-        boolean seen =
-                board.status()
-                        .queuePair()
-                        .filter(
-                                number ->
-                                        survey.seen()
-                                                .contains(new PairSurvey.Place(device, number)))
-                        .isPresent();
-        missed = seen ? 0 : missed + 1;
+        missed = seen(survey).isPresent() ? 0 : missed + 1;
         // One look may fall into the start of a verbs bundle.
         if (missed < 2) {
             return false;
@@ -256,12 +256,28 @@ final class Hold {
         missed = 0;
         attachment = null;
         qkeyBefore = -1;
+        board.noPair();
         return true;
+    }
+
+    /** What it was attached to at a look; empty if it was not there. */
+    private Optional<List<MulticastAttachment>> seen(PairSurvey survey) {
+        return board.status()
+                .queuePair()
+                .map(number -> survey.seen().get(new PairSurvey.Place(device, number)));
+    }
+
+    /** Whether somebody else has ended its attachment. */
+    boolean isDetached(PairSurvey survey) {
+        MulticastAttachment present = attachment;
+        return present != null
+                && seen(survey).filter(groups -> !groups.contains(present)).isPresent();
     }
 
     /** Closes what was made. */
     void end() {
         attachment = null;
+        board.noPair();
         if (ready) {
             ready = false;
             if (pair.isMade()) {

@@ -83,9 +83,9 @@ final class MembershipCore {
         return dueNanos;
     }
 
-    /** Whether it was left, and nothing of it is needed any more. */
+    /** Whether it was left, or failed for good, so long ago that nobody asks for it. */
     boolean isOver(long now) {
-        return step == Step.REST && departure.isLongAgo(now) && isLeft();
+        return step == Step.REST && (isLeft() ? departure.isLongAgo(now) : setbacks.isLongAgo(now));
     }
 
     /** Does what is due, if it is. */
@@ -129,6 +129,7 @@ final class MembershipCore {
 
     private void prepare() {
         setbacks.announce();
+        ground.roster().requireFree(name);
         ground.tenancy().require(lasting);
         clear();
         CmId open = id.open(memo());
@@ -155,7 +156,7 @@ final class MembershipCore {
         hold.check(() -> ground.roster().other(this), group);
         hold.enter(group);
         step = Step.MEMBER;
-        setbacks.joined(group);
+        setbacks.joined(group, hold.remark());
         id.memo(memo());
     }
 
@@ -216,9 +217,8 @@ final class MembershipCore {
         board.noMember();
         long wait = setbacks.meet(why, lasting);
         if (wait == NEVER) {
-            dueNanos = NEVER;
             id.close();
-            hold.end();
+            rest();
             return;
         }
         step = Step.PREPARE;
@@ -305,10 +305,14 @@ final class MembershipCore {
         }
     }
 
-    /** Looks whether its queue pair is there. */
+    /** Looks whether its queue pair is there, and attached. */
     void look(PairSurvey survey) {
-        if (step == Step.MEMBER && hold.isGone(survey)) {
+        if (isMember() && hold.isGone(survey)) {
             setback(hold.isMade() ? setbacks.pairGone() : setbacks.foreignPairGone());
+        } else if (isMember() && hold.isDetached(survey)) {
+            setbacks.detached();
+            step = Step.ANSWERED;
+            advance();
         }
     }
 

@@ -17,5 +17,8 @@ final class Pace {
     /** One that was left is shown for so long. */
     static final long SHOWN_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+    /** One of a call that failed is shown for so long. */
+    static final long FAILED_NANOS = TimeUnit.MINUTES.toNanos(10);
+
     private Pace() {}
 }

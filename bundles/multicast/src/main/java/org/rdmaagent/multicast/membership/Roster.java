@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
-import org.rdmaagent.multicast.MembershipState;
 import org.rdmaagent.multicast.MembershipStatus;
+import org.rdmaagent.multicast.pair.NotYetException;
 import org.rdmaagent.verbs.MulticastAttachment;
 
 /**
@@ -26,11 +27,11 @@ final class Roster {
      * Adds one.
      *
      * @param make makes it
-     * @throws IllegalArgumentException if one of that name is there that was not left
+     * @throws IllegalArgumentException if one of that name is there that nobody asked to leave
      */
     synchronized MembershipCore add(String name, Function<String, MembershipCore> make) {
         MembershipCore before = shown.get(name);
-        if (before != null && before.board().state() != MembershipState.LEFT) {
+        if (before != null && !before.board().isLeaving()) {
             throw new IllegalArgumentException(
                     "there is a membership " + name + " already: leave it, or choose another name");
         }
@@ -66,9 +67,29 @@ final class Roster {
 
     /** Whether one of the same name that was left still has its queue pair. */
     synchronized boolean hasPredecessor(String name) {
+        return predecessors(name).anyMatch(MembershipCore::needsPair);
+    }
+
+    /**
+     * Nothing can be asked for by a name while another one of that name is still to be left: it has
+     * the id until then.
+     *
+     * @throws NotYetException if so
+     */
+    synchronized void requireFree(String name) {
+        if (predecessors(name).anyMatch(core -> core.hasId() || core.isMember())) {
+            throw new NotYetException("the membership of this name before is still to be left");
+        }
+    }
+
+    private Stream<MembershipCore> predecessors(String name) {
         MembershipCore present = shown.get(name);
-        return all.stream()
-                .anyMatch(core -> core != present && core.name().equals(name) && core.needsPair());
+        return all.stream().filter(core -> core != present && core.name().equals(name));
+    }
+
+    /** The one that has the id of a name. */
+    synchronized Optional<MembershipCore> holder(String name) {
+        return all.stream().filter(core -> core.name().equals(name) && core.hasId()).findFirst();
     }
 
     synchronized void remove(MembershipCore gone) {
@@ -79,7 +100,7 @@ final class Roster {
     /** Another member by the same queue pair, which needs its Q_Key as it is. */
     @Nullable MembershipCore other(MembershipCore than) {
         MembershipStatus own = than.board().status();
-        for (MembershipCore each : shown()) {
+        for (MembershipCore each : all()) {
             if (each != than && each.isMember()) {
                 MembershipStatus status = each.board().status();
                 if (status.queuePair().equals(own.queuePair())
@@ -94,7 +115,7 @@ final class Roster {
     /** Whether another member needs this attachment of the same queue pair. */
     boolean isShared(MembershipCore core, MulticastAttachment attachment) {
         MembershipStatus own = core.board().status();
-        return shown().stream()
+        return all().stream()
                 .filter(each -> each != core && each.isMember())
                 .map(each -> each.board().status())
                 .filter(MembershipStatus::attached)

@@ -23,6 +23,8 @@ final class Setbacks {
     private final StatusBoard board;
     private final Backoff backoff;
     private long lostNanos;
+    private long failedNanos;
+    private boolean announced;
 
     Setbacks(Ground ground, JoinRequest request, StatusBoard board) {
         this.ground = ground;
@@ -37,9 +39,23 @@ final class Setbacks {
         lostNanos = ground.now() - TimeUnit.MILLISECONDS.toNanos(sinceLostMillis);
     }
 
+    /** An earlier user of the lease has told that it is asked for. */
+    void announced() {
+        announced = true;
+    }
+
     /** It is asked for, or once more. */
     void announce() {
         switch (board.state()) {
+            case JOINING -> {
+                if (!announced) {
+                    board.to(
+                            MembershipState.JOINING,
+                            "",
+                            Errno.NONE,
+                            name + " is asked for: " + request.group());
+                }
+            }
             case FAILED ->
                     board.to(MembershipState.JOINING, "", Errno.NONE, name + " is asked for again");
             case LOST ->
@@ -50,14 +66,28 @@ final class Setbacks {
                             name + " is asked for again");
             default -> {}
         }
+        announced = true;
     }
 
-    /** It is a member; told unless it was before. */
-    void joined(JoinedGroup group) {
+    /** Somebody else has detached its queue pair. */
+    void detached() {
+        LOG.warn(
+                "{} attaches its queue pair to {} again: it was detached, but the membership was"
+                        + " not left",
+                name,
+                request.group());
+    }
+
+    /**
+     * It is a member; told unless it was before.
+     *
+     * @param remark what is to be said of it nevertheless; empty if all is well
+     */
+    void joined(JoinedGroup group, String remark) {
         backoff.reset();
         MembershipState before = board.state();
         if (before == MembershipState.JOINED) {
-            board.reason("", Errno.NONE);
+            board.reason(remark, Errno.NONE);
             return;
         }
         board.joinedOnce();
@@ -69,7 +99,7 @@ final class Setbacks {
         }
         board.to(
                 MembershipState.JOINED,
-                "",
+                remark,
                 Errno.NONE,
                 name + " joined " + request.group() + " as " + group.mgid() + mlid(group) + gap);
     }
@@ -105,8 +135,17 @@ final class Setbacks {
             board.to(MembershipState.LOST, reason, why.errno(), name + " was lost: " + reason);
             return backoff.next();
         }
+        failedNanos = ground.now();
+        if (!lasting) {
+            board.late(-1);
+        }
         board.to(MembershipState.FAILED, reason, why.errno(), name + " failed: " + reason);
         return lasting ? backoff.next() : MembershipCore.NEVER;
+    }
+
+    /** Whether it need not be shown any more that it failed. */
+    boolean isLongAgo(long now) {
+        return now - failedNanos >= Pace.FAILED_NANOS;
     }
 
     /** MULTICAST_ERROR. */

@@ -105,6 +105,13 @@ final class StatusBoard {
         loopback = facts.loopback();
     }
 
+    /** There is none any more. */
+    synchronized void noPair() {
+        queuePair = Optional.empty();
+        queue = "";
+        loopback = "";
+    }
+
     synchronized void member(JoinedGroup what, boolean receives) {
         joined = Optional.of(what);
         attached = receives;
@@ -137,6 +144,11 @@ final class StatusBoard {
         boolean first = !leaving;
         leaving = true;
         return first;
+    }
+
+    /** Whether it was asked to be left. */
+    synchronized boolean isLeaving() {
+        return leaving;
     }
 
     /** The bundle that served it is gone. */

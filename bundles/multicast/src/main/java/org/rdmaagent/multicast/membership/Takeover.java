@@ -51,11 +51,12 @@ final class Takeover {
     }
 
     private void adopt(CmId id, Adoption past) {
-        Optional<MembershipCore> present = ground.roster().find(id.name());
-        if (present.isPresent() && present.get().hasId()) {
-            present.get().reopen(id);
+        Optional<MembershipCore> holder = ground.roster().holder(id.name());
+        if (holder.isPresent()) {
+            holder.get().reopen(id);
             return;
         }
+        Optional<MembershipCore> present = ground.roster().find(id.name());
         if (present.isPresent() && !present.get().request().equals(past.request())) {
             // Somebody has asked for something else by this name meanwhile.
             id.close();

@@ -2,12 +2,18 @@
 package org.rdmaagent.multicast.pair;
 
 import java.util.List;
+import java.util.Set;
 import org.rdmaagent.Errno;
+import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.multicast.JoinRequest;
+import org.rdmaagent.multicast.request.Echo;
 import org.rdmaagent.spi.cm.CmBinding;
 import org.rdmaagent.verbs.CompletionQueue;
 import org.rdmaagent.verbs.DeviceContext;
+import org.rdmaagent.verbs.QpAttribute;
+import org.rdmaagent.verbs.QpAttributes;
+import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.VerbsService;
@@ -28,7 +34,29 @@ final class GivenPair extends GroupPair {
 
     @Override
     public PairFacts prepare(CmBinding binding) {
-        return facts(binding.port().device());
+        PortId port = binding.port();
+        new Feasibility(verbs()).check(request(), port);
+        verbs().run(service -> checkPort(find(service, port.device()), port));
+        return facts(port.device());
+    }
+
+    /** One of another port would be attached, and receive nothing. */
+    private static void checkPort(QueuePair pair, PortId port) {
+        QpAttributes now = pair.query(Set.of(QpAttribute.STATE, QpAttribute.PORT));
+        // In RESET it has no port yet; that state is refused later on.
+        if (now.qpState() != QpState.RESET && now.portNum() != port.port()) {
+            throw new RdmaException(
+                    LOOKUP,
+                    Errno.of(22),
+                    pair.name(),
+                    "it is bound to port "
+                            + pair.device()
+                            + "/"
+                            + now.portNum()
+                            + ", and the group is joined by "
+                            + port
+                            + ": join by the port of the pair, or take another queue pair");
+        }
     }
 
     @Override
@@ -43,7 +71,9 @@ final class GivenPair extends GroupPair {
                                             pair,
                                             request().loopback(),
                                             "asked to keep own copies away, which is decided when"
-                                                    + " a queue pair is made: they arrive"));
+                                                    + " a queue pair is made: they arrive"),
+                                    pair.receiveRing().isPresent()
+                                            || pair.sharedReceiveQueue().isPresent());
                         });
     }
 
@@ -62,7 +92,7 @@ final class GivenPair extends GroupPair {
             throw absent(
                     device,
                     "there is no queue pair "
-                            + wanted
+                            + Echo.of(wanted)
                             + " on this device: make it, or leave queuePair out to have one made");
         }
         if (found.size() > 1) {
@@ -71,7 +101,7 @@ final class GivenPair extends GroupPair {
                     Errno.of(22),
                     device,
                     "several queue pairs have the name "
-                            + wanted
+                            + Echo.of(wanted)
                             + ": give the number of one of "
                             + found.stream().map(QueuePair::number).toList());
         }

@@ -84,6 +84,7 @@ final class MadePair extends GroupPair {
     }
 
     private QueuePair make(VerbsService service, CmBinding binding) {
+        new Feasibility(verbs()).check(request(), binding.port());
         int pkeyIndex = verbs().pkeyIndex(binding.port(), binding.pkey());
         DeviceContext made = service.open(binding.port().device(), context);
         try {
@@ -129,7 +130,8 @@ final class MadePair extends GroupPair {
                         request().loopback(),
                         "asked to keep own copies away; the driver of "
                                 + pair.device()
-                                + " cannot (EOPNOTSUPP): they arrive"));
+                                + " cannot (EOPNOTSUPP): they arrive"),
+                true);
     }
 
     @Override

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.multicast.pair;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.QpNumber;
+import org.rdmaagent.verbs.QueuePair;
 
 /**
  * Which queue pairs there were at a moment.
  *
- * @param seen each as device and number
+ * @param seen what each was attached to
  */
-public record PairSurvey(Set<Place> seen) {
+public record PairSurvey(Map<Place, List<MulticastAttachment>> seen) {
     /**
      * Where a queue pair is.
      *
@@ -29,14 +32,17 @@ public record PairSurvey(Set<Place> seen) {
                             service ->
                                     new PairSurvey(
                                             service.queuePairs().stream()
-                                                    .map(
-                                                            pair ->
-                                                                    new Place(
-                                                                            pair.device(),
-                                                                            pair.number()))
-                                                    .collect(Collectors.toSet()))));
+                                                    .collect(
+                                                            Collectors.toMap(
+                                                                    PairSurvey::place,
+                                                                    QueuePair::attachments,
+                                                                    (one, same) -> one)))));
         } catch (NotYetException | RdmaException e) {
             return Optional.empty();
         }
+    }
+
+    private static Place place(QueuePair pair) {
+        return new Place(pair.device(), pair.number());
     }
 }

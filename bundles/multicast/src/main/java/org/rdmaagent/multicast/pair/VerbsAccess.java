@@ -52,6 +52,26 @@ public final class VerbsAccess {
         }
     }
 
+    /**
+     * The same with the devices.
+     *
+     * @throws NotYetException if they are away
+     */
+    <T> T devices(Function<DeviceService, T> work) {
+        DeviceService present = devices.get();
+        if (present == null) {
+            throw new NotYetException(AWAY);
+        }
+        try {
+            return work.apply(present);
+        } catch (RdmaException e) {
+            if (isAway(e)) {
+                throw new NotYetException(AWAY);
+            }
+            throw e;
+        }
+    }
+
     /** Whether an object is of verbs that are gone. */
     static boolean isAway(RdmaException e) {
         return e.errno().name().equals(EBADF);

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /** The keys of one configuration, read with their ranges. A key without a value is absent. */
 final class KeyTexts {
-    private static final Pattern FILE = Pattern.compile(".*/[^/]*?-([^/]+)\\.(?:cfg|config)");
+    private static final Pattern FILE = Pattern.compile(".*/([^/]*?-([^/]+)\\.(?:cfg|config))");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
     private static final Pattern NAMED_PID = Pattern.compile("[^~]+~(.+)");
 
     private final Map<String, ?> keys;
@@ -17,20 +18,34 @@ final class KeyTexts {
         this.keys = keys;
     }
 
-    /** The name by key, by file, or by identity. */
+    /** The name by key if that is one, by file, or by identity. */
     String name() {
-        return optional("name").or(this::part).orElseGet(() -> text("service.pid", ""));
+        return optional("name").filter(KeyTexts::isName).orElseGet(this::ownName);
     }
 
-    /** What it is called itself, whatever it calls its membership. */
-    String id() {
-        return part().map("multicast-"::concat).orElseGet(() -> text("service.pid", ""));
+    /** Whether a membership can have this name. */
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    /** The name by file or by identity, whatever the key says. */
+    String ownName() {
+        return part().orElseGet(() -> text("service.pid", ""));
+    }
+
+    /** The file, as far as it is known; else its identity. */
+    String file() {
+        Matcher file = FILE.matcher(text("felix.fileinstall.filename", ""));
+        return file.matches()
+                ? file.group(1)
+                : part().map(part -> "org.rdmaagent.multicast-" + part + ".cfg")
+                        .orElseGet(() -> text("service.pid", ""));
     }
 
     private Optional<String> part() {
         Matcher file = FILE.matcher(text("felix.fileinstall.filename", ""));
         if (file.matches()) {
-            return Optional.of(file.group(1));
+            return Optional.of(file.group(2));
         }
         Matcher named = NAMED_PID.matcher(text("service.pid", ""));
         return named.matches() ? Optional.of(named.group(1)) : Optional.empty();
@@ -63,7 +78,7 @@ final class KeyTexts {
             // Said below, together with numbers out of range.
         }
         throw new IllegalArgumentException(
-                key + " lies in " + least + ".." + most + ", not " + text);
+                key + " lies in " + least + ".." + most + ", not " + Echo.of(text));
     }
 
     /** A decimal number that we wrote ourselves; the other one if it is none. */
@@ -85,7 +100,9 @@ final class KeyTexts {
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException(key + " is true or false, not " + text);
+            default ->
+                    throw new IllegalArgumentException(
+                            key + " is true or false, not " + Echo.of(text));
         };
     }
 }

@@ -12,8 +12,10 @@ public final class LocalAddress {
             "it is no address of a group: IPv4 groups lie in 224.0.0.0 to 239.255.255.255, IPv6"
                     + " groups and MGIDs begin with ff";
 
-    private static final Pattern IPV4 = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
-    private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F:]*:[0-9a-fA-F:.]*(%\\S+)?");
+    // The JDK looks up as a name what is no literal: only literals may reach it.
+    private static final String OCTET = "(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+    private static final Pattern IPV4 = Pattern.compile(OCTET + "(\\." + OCTET + "){3}");
+    private static final Pattern IPV6 = Pattern.compile("[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\\S+)?");
 
     private LocalAddress() {}
 
@@ -31,7 +33,7 @@ public final class LocalAddress {
             // Said below.
         }
         throw new IllegalArgumentException(
-                "localAddress is an IPv4 or IPv6 address of this host, not " + literal);
+                "localAddress is an IPv4 or IPv6 address of this host, not " + Echo.of(literal));
     }
 
     /** The literal itself, if it is one. */

@@ -36,7 +36,7 @@ public final class RequestFile {
         return name;
     }
 
-    /** Its own name. */
+    /** The name of the file itself. */
     String id() {
         return id;
     }
@@ -49,10 +49,11 @@ public final class RequestFile {
     void keep(Map<String, ?> given) {
         KeyTexts texts = new KeyTexts(given);
         name = texts.name();
-        id = texts.id();
+        id = texts.file();
         keys = Map.copyOf(given);
     }
 
+    /** Its membership would be called so. */
     static String nameOf(Map<String, ?> given) {
         return new KeyTexts(given).name();
     }

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.multicast.JoinRequest;
 import org.slf4j.Logger;
@@ -18,8 +20,13 @@ import org.slf4j.LoggerFactory;
  * has it; others wait, and tell so, until it goes. For any thread.
  */
 public final class RequestFiles {
-    private static final String NOT_IN_FORCE =
+    /** What is to be said where an edit cannot be, and what was before still is. */
+    public static final String GOES_ON =
             "; the edit is not in force and the membership goes on as before: correct the file";
+
+    /** The same where that is no member either. */
+    public static final String NOT_IN_FORCE = "; the edit is not in force: correct the file";
+
     private static final Logger LOG = LoggerFactory.getLogger(RequestFiles.class);
 
     private final Runnable changed;
@@ -35,8 +42,9 @@ public final class RequestFiles {
      *
      * @param request with its name
      * @param edition another one each time that the file was read
+     * @param file the name of the file
      */
-    public record Wish(JoinRequest request, long edition) {}
+    public record Wish(JoinRequest request, long edition, String file) {}
 
     /**
      * Without files.
@@ -49,19 +57,50 @@ public final class RequestFiles {
 
     void read(RequestFile file, Map<String, ?> given) {
         synchronized (this) {
-            if (!RequestFile.nameOf(given).equals(file.name())) {
-                release(file);
-            }
-            file.keep(given);
-            RequestFile holder = holders.putIfAbsent(file.name(), file);
-            if (holder == null || holder == file) {
-                boolean unused = waiting.remove(file);
-                apply(file);
-            } else if (waiting.add(file)) {
-                LOG.warn("Configuration of membership {}: {}", file.name(), clash(file, holder));
-            }
+            take(file, given);
         }
         changed.run();
+    }
+
+    private void take(RequestFile file, Map<String, ?> given) {
+        String next = RequestFile.nameOf(given);
+        if (!next.equals(file.name())) {
+            String obstacle = holds(file) ? obstacle(file, next, given) : "";
+            if (!obstacle.isEmpty()) {
+                refuse(file, obstacle);
+                return;
+            }
+            release(file);
+        }
+        file.keep(given);
+        RequestFile holder = holders.putIfAbsent(file.name(), file);
+        if (holder == null || holder == file) {
+            boolean unused = waiting.remove(file);
+            apply(file);
+        } else if (waiting.add(file)) {
+            LOG.warn("Configuration of membership {}: {}", file.name(), clash(file, holder));
+        }
+    }
+
+    /** Whether what a file said before is in force. */
+    private boolean holds(RequestFile file) {
+        return holders.get(file.name()) == file && wishes.containsKey(file.name());
+    }
+
+    /** Why a file cannot ask for a membership of another name; empty if it can. */
+    private String obstacle(RequestFile file, String next, Map<String, ?> given) {
+        try {
+            JoinRequest unused = RequestKeys.ofFile(next, given);
+        } catch (IllegalArgumentException e) {
+            return String.valueOf(e.getMessage());
+        }
+        RequestFile holder = holders.get(next);
+        return holder == null ? "" : "name = " + next + ": " + clash(file, holder);
+    }
+
+    private void refuse(RequestFile file, String why) {
+        LOG.error("Configuration {} of membership {}: {}", file.id(), file.name(), why);
+        refused.put(file.name(), why);
     }
 
     void remove(RequestFile file) {
@@ -92,13 +131,11 @@ public final class RequestFiles {
     private void apply(RequestFile file) {
         remark(file);
         try {
-            JoinRequest request = RequestKeys.read(file.name(), file.keys());
-            wishes.put(file.name(), new Wish(request, ++edition));
+            JoinRequest request = RequestKeys.ofFile(file.name(), file.keys());
+            wishes.put(file.name(), new Wish(request, ++edition, file.id()));
             refused.remove(file.name());
         } catch (IllegalArgumentException e) {
-            String why = String.valueOf(e.getMessage());
-            LOG.error("Configuration {} of membership {}: {}", file.id(), file.name(), why);
-            refused.put(file.name(), wishes.containsKey(file.name()) ? why + NOT_IN_FORCE : why);
+            refuse(file, String.valueOf(e.getMessage()));
         }
     }
 
@@ -110,7 +147,7 @@ public final class RequestFiles {
         }
         String remark =
                 "unknown keys, passed over: "
-                        + String.join(", ", unknown)
+                        + unknown.stream().map(Echo::of).collect(Collectors.joining(", "))
                         + "; correct or remove them";
         LOG.warn("Configuration {} of membership {}: {}", file.id(), file.name(), remark);
         remarks.put(file.name(), remark);
@@ -126,22 +163,46 @@ public final class RequestFiles {
         return refused.containsKey(name) && !wishes.containsKey(name);
     }
 
-    /** What is not as the files want it, in words; empty if all is well. */
-    public synchronized List<String> troubles() {
+    /**
+     * Whether a file says nothing that can be, whatever the name of its membership was: what no
+     * other file asks for may be its.
+     */
+    public synchronized boolean isAnyRefused() {
+        return !wishes.keySet().containsAll(refused.keySet());
+    }
+
+    /**
+     * What is not as the files want it, in words; empty if all is well.
+     *
+     * @param running whether a membership is in force, by its name
+     */
+    public synchronized List<String> troubles(Predicate<String> running) {
         List<String> all = new ArrayList<>();
-        refused.forEach((name, why) -> all.add(subject(name) + why));
+        refused.forEach((name, why) -> all.add(subject(name) + why + consequence(name, running)));
         remarks.forEach((name, what) -> all.add(subject(name) + what));
         for (RequestFile file : waiting) {
             @Nullable RequestFile holder = holders.get(file.name());
             if (holder != null) {
-                all.add(subject(file.name()) + clash(file, holder));
+                all.add("membership " + file.name() + ": " + clash(file, holder));
             }
         }
         return all;
     }
 
-    private static String subject(String name) {
-        return "configuration of membership " + name + ": ";
+    private String consequence(String name, Predicate<String> running) {
+        if (!wishes.containsKey(name)) {
+            return "";
+        }
+        return running.test(name) ? GOES_ON : NOT_IN_FORCE;
+    }
+
+    private String subject(String name) {
+        RequestFile holder = holders.get(name);
+        return "configuration "
+                + (holder == null ? "" : holder.id() + " ")
+                + "of membership "
+                + name
+                + ": ";
     }
 
     private static String clash(RequestFile file, RequestFile holder) {

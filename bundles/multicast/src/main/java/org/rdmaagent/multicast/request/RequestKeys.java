@@ -32,11 +32,47 @@ final class RequestKeys {
                     "receiveBytes",
                     "counted");
 
+    private static final List<String> OF_MADE_PAIRS =
+            List.of("receiveBuffers", "receiveBytes", "counted");
+
     /** What configuration and component runtime add of their own. */
     private static final List<String> FOREIGN =
             List.of("service.", "felix.", "component.", "osgi.", "org.apache.");
 
     private RequestKeys() {}
+
+    /**
+     * Reads what a file asks for.
+     *
+     * @throws IllegalArgumentException as {@link #read}; or two keys exclude each other
+     */
+    static JoinRequest ofFile(String name, Map<String, ?> given) {
+        KeyTexts keys = new KeyTexts(given);
+        checkName("name", keys.text("name", name));
+        checkName("the file's name", name);
+        if (keys.optional("queuePair").isPresent()) {
+            for (String key : OF_MADE_PAIRS) {
+                if (keys.optional(key).isPresent()) {
+                    throw new IllegalArgumentException(
+                            key
+                                    + " belongs to a queue pair that is made for the membership:"
+                                    + " leave it out, or leave queuePair out");
+                }
+            }
+        }
+        return read(name, given);
+    }
+
+    private static void checkName(String key, String name) {
+        if (!KeyTexts.isName(name)) {
+            throw new IllegalArgumentException(
+                    key
+                            + " = "
+                            + Echo.of(name)
+                            + ": the name of a membership has letters, digits, - and _, 64 at the"
+                            + " most");
+        }
+    }
 
     /**
      * Reads a request.
@@ -70,10 +106,12 @@ final class RequestKeys {
         try {
             group = GroupAddress.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("group = " + text + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(
+                    "group = " + Echo.of(text) + ": " + e.getMessage(), e);
         }
         if (!group.isMulticast()) {
-            throw new IllegalArgumentException("group = " + text + ": " + LocalAddress.NO_GROUP);
+            throw new IllegalArgumentException(
+                    "group = " + Echo.of(text) + ": " + LocalAddress.NO_GROUP);
         }
         return group;
     }
@@ -83,7 +121,9 @@ final class RequestKeys {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "udp" -> PortSpace.UDP;
             case "ipoib" -> PortSpace.IPOIB;
-            default -> throw new IllegalArgumentException("portSpace is udp or ipoib, not " + text);
+            default ->
+                    throw new IllegalArgumentException(
+                            "portSpace is udp or ipoib, not " + Echo.of(text));
         };
     }
 
@@ -94,7 +134,7 @@ final class RequestKeys {
             case "send-only" -> MemberKind.SEND_ONLY;
             default ->
                     throw new IllegalArgumentException(
-                            "memberKind is full or send-only, not " + text);
+                            "memberKind is full or send-only, not " + Echo.of(text));
         };
     }
 

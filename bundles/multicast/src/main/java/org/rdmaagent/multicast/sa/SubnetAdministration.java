@@ -31,6 +31,7 @@ import org.rdmaagent.verbs.DeviceService;
  */
 public final class SubnetAdministration {
     private static final int ENODATA = 61;
+    private static final int EPROTONOSUPPORT = 93;
     private static final int QP1 = 1;
     private static final int QP1_QKEY = 0x8001_0000;
     private static final Gid NO_GID = new Gid(0, 0);
@@ -159,6 +160,22 @@ public final class SubnetAdministration {
     }
 
     private synchronized <T> T asking(PortId port, Question<T> question) {
+        try {
+            return inSession(port, question);
+        } catch (RdmaException e) {
+            if (e.errno().number() != EPROTONOSUPPORT) {
+                throw e;
+            }
+            throw new RdmaException(
+                    e.call(),
+                    e.errno(),
+                    port.toString(),
+                    "there is no subnet administration on Ethernet, and nobody who could list"
+                            + " groups: ask an InfiniBand port, or look at the memberships");
+        }
+    }
+
+    private <T> T inSession(PortId port, Question<T> question) {
         try (MadSession session = transport.open(port)) {
             SubnetPort own = ports.port(session);
             if (!own.smLid().isUnicast()) {

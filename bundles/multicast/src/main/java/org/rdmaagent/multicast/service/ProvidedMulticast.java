@@ -26,6 +26,7 @@ import org.rdmaagent.multicast.MembershipListener;
 import org.rdmaagent.multicast.MulticastGroup;
 import org.rdmaagent.multicast.MulticastMember;
 import org.rdmaagent.multicast.MulticastService;
+import org.rdmaagent.multicast.request.Echo;
 import org.rdmaagent.multicast.request.LocalAddress;
 import org.rdmaagent.multicast.request.RequestFiles;
 import org.rdmaagent.spi.MadTransport;
@@ -60,7 +61,7 @@ public final class ProvidedMulticast implements MulticastService, HealthCheck {
 
     @Modified
     void modified(MulticastConfiguration configuration) {
-        staff.smKey(SmKey.of(configuration.smKey()));
+        staff.smKey(configuration.smKey());
     }
 
     @Deactivate
@@ -170,7 +171,8 @@ public final class ProvidedMulticast implements MulticastService, HealthCheck {
         try {
             var unused = LocalAddress.of(localAddress);
         } catch (IllegalArgumentException e) {
-            throw new RdmaException(JOIN, EINVAL, localAddress, String.valueOf(e.getMessage()));
+            throw new RdmaException(
+                    JOIN, EINVAL, Echo.of(localAddress), String.valueOf(e.getMessage()));
         }
     }
 

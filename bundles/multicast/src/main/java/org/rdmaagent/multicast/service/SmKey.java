@@ -17,8 +17,12 @@ record SmKey(long value, String trouble) {
 
     private static final Logger LOG = LoggerFactory.getLogger(SmKey.class);
 
-    /** A wrong one is reported, without itself: it is a secret. */
-    static SmKey of(String text) {
+    /**
+     * A wrong one is reported, without itself: it is a secret.
+     *
+     * @param before the one in force, which stays then
+     */
+    static SmKey of(String text, SmKey before) {
         String digits = text.strip().toLowerCase(Locale.ROOT);
         try {
             return new SmKey(
@@ -29,9 +33,12 @@ record SmKey(long value, String trouble) {
         } catch (NumberFormatException e) {
             String trouble =
                     "smKey in org.rdmaagent.multicast.sa.cfg is no number of 64 bits, decimal or"
-                            + " with 0x: the subnet is asked without it";
+                            + " with 0x: "
+                            + (before.value() == 0
+                                    ? "the subnet is asked without it"
+                                    : "the one before stays in force");
             LOG.warn("{}", trouble);
-            return new SmKey(0, trouble);
+            return new SmKey(before.value(), trouble);
         }
     }
 }

@@ -48,7 +48,7 @@ final class Staff implements AutoCloseable {
     private final Slot<MadTransport> transport = new Slot<>();
     private final Slot<ConfigurationAdmin> configurations = new Slot<>();
     private final Counters counters = new Counters();
-    private final CountingSetup counting = new CountingSetup(configurations::get);
+    private final CountingSetup counting = new CountingSetup(configurations::get, System::nanoTime);
     private final MembershipEvents events;
     private final Conductor conductor;
     private final Queue<Runnable> closings = new ConcurrentLinkedQueue<>();
@@ -197,8 +197,9 @@ final class Staff implements AutoCloseable {
         return conductor.join(request);
     }
 
-    void smKey(SmKey next) {
-        smKey = next;
+    /** As it is written; a wrong one leaves the one before in force. */
+    synchronized void smKey(String text) {
+        smKey = SmKey.of(text, smKey);
     }
 
     /** Whom to ask about the subnet of a port. */

@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The loop and the handlers of memberships. */
 class CountingSetupTest {
-    private static final String LOOP = "org.rdmaagent.dataplane.loop~multicast";
-    private static final String HANDLER = "org.rdmaagent.handlers.counting~multicast-";
+    private static final String LOOP = "org.rdmaagent.dataplane.loop~";
+    private static final String HANDLER = "org.rdmaagent.handlers.counting~";
+    private static final long REST = TimeUnit.SECONDS.toNanos(2);
 
     private final MemoryConfigurations store = new MemoryConfigurations();
-    private final CountingSetup setup = new CountingSetup(store::admin);
+    private long now;
+    private final CountingSetup setup = new CountingSetup(store::admin, () -> now);
 
     private void want(String... names) {
         setup.want(Set.of(names));
@@ -25,17 +28,31 @@ class CountingSetupTest {
         assertEquals("", setup.trouble());
     }
 
+    private static Map<String, Object> handler(String name) {
+        return Map.of(
+                "rdma.membership",
+                name,
+                "rdma.cq",
+                "multicast/" + name + ":" + name,
+                "service.ranking",
+                -1000);
+    }
+
+    private static Map<String, Object> loop(String queues) {
+        return Map.of("name", "multicast", "queues", queues, "idle", "event");
+    }
+
     @Test
     void oneLoopPollsAllAndOneHandlerCountsEach() {
         want("b", "a");
         assertEquals(
                 Map.of(
-                        LOOP,
-                        Map.of("queues", "multicast/a:a,multicast/b:b", "idle", "event"),
-                        HANDLER + "a",
-                        Map.of("rdma.cq", "multicast/a:a", "service.ranking", -1000),
-                        HANDLER + "b",
-                        Map.of("rdma.cq", "multicast/b:b", "service.ranking", -1000)),
+                        HANDLER + 1,
+                        handler("a"),
+                        HANDLER + 2,
+                        handler("b"),
+                        LOOP + 3,
+                        loop("multicast/a:a,multicast/b:b")),
                 store.stored);
     }
 
@@ -44,26 +61,49 @@ class CountingSetupTest {
         want("a");
         store.changes.clear();
         want("a", "b");
-        assertEquals(List.of("update " + HANDLER + "b", "update " + LOOP), store.changes);
+        assertEquals(List.of("update " + HANDLER + 3, "update " + LOOP + 2), store.changes);
+        now += REST;
         store.changes.clear();
         want("b");
-        assertEquals(List.of("delete " + HANDLER + "a", "update " + LOOP), store.changes);
+        assertEquals(List.of("delete " + HANDLER + 1, "update " + LOOP + 2), store.changes);
         store.changes.clear();
         want("b");
         assertEquals(List.of(), store.changes);
     }
 
+    /** Who is told of the writing may make it anew while it reads. */
     @Test
-    void nothingIsLeftWhenNobodyIsCounted() {
+    void whatWasJustWrittenIsNotDeletedYetAndNoPidIsUsedTwice() {
         want("a");
-        want();
+        setup.want(Set.of());
+        assertTrue(setup.doWork());
+        assertEquals(2, store.stored.size());
+        now += REST - 1;
+        assertTrue(setup.doWork());
+        assertEquals(2, store.stored.size());
+        now++;
+        assertFalse(setup.doWork());
         assertEquals(Map.of(), store.stored);
+        want("a");
+        assertEquals(Set.of(HANDLER + 3, LOOP + 4), store.stored.keySet());
+    }
+
+    @Test
+    void oneThatIsWantedAgainMeanwhileStays() {
+        want("a");
+        setup.want(Set.of());
+        assertTrue(setup.doWork());
+        store.changes.clear();
+        want("a");
+        now += REST;
+        assertFalse(setup.doWork());
+        assertEquals(List.of(), store.changes);
     }
 
     @Test
     void whatAnAgentBeforeHasLeftGoes() {
         want("old");
-        CountingSetup next = new CountingSetup(store::admin);
+        CountingSetup next = new CountingSetup(store::admin, () -> now);
         next.want(Set.of());
         assertFalse(next.doWork());
         assertEquals(Map.of(), store.stored);
@@ -74,17 +114,26 @@ class CountingSetupTest {
         Map<String, Object> own =
                 new TreeMap<>(
                         Map.of(
+                                "name",
+                                "multicast",
                                 "queues",
                                 "mine",
                                 "felix.fileinstall.filename",
                                 "file:/etc/org.rdmaagent.dataplane.loop-multicast.cfg"));
-        store.stored.put(LOOP, own);
+        store.stored.put(LOOP + "multicast", own);
         want();
-        assertEquals(Map.of(LOOP, own), store.stored);
-        setup.want(Set.of("a"));
-        assertTrue(setup.doWork());
-        assertTrue(setup.trouble().contains("a file asks for a loop of the name multicast"));
-        assertEquals(own, store.stored.get(LOOP));
+        assertEquals(Map.of(LOOP + "multicast", own), store.stored);
+        want("a");
+        assertEquals(own, store.stored.get(LOOP + "multicast"));
+        assertEquals(loop("multicast/a:a"), store.stored.get(LOOP + 2));
+    }
+
+    @Test
+    void oneOfTwoForTheSameIsEnough() {
+        store.stored.put(HANDLER + "x", new TreeMap<>(handler("a")));
+        store.stored.put(HANDLER + "y", new TreeMap<>(handler("a")));
+        want("a");
+        assertEquals(2, store.stored.size());
     }
 
     @Test
@@ -101,7 +150,7 @@ class CountingSetupTest {
 
     @Test
     void withoutConfigurationAdminItWaits() {
-        CountingSetup alone = new CountingSetup(() -> null);
+        CountingSetup alone = new CountingSetup(() -> null, () -> now);
         alone.want(Set.of());
         assertTrue(alone.doWork());
         assertEquals("", alone.trouble());

@@ -19,6 +19,7 @@ final class MemoryConfigurations {
     final Map<String, Map<String, Object>> stored = new TreeMap<>();
     final List<String> changes = new ArrayList<>();
     boolean broken;
+    private int made;
 
     ConfigurationAdmin admin() {
         return (ConfigurationAdmin)
@@ -27,8 +28,8 @@ final class MemoryConfigurations {
                         new Class<?>[] {ConfigurationAdmin.class},
                         (proxy, method, arguments) ->
                                 switch (method.getName()) {
-                                    case "getFactoryConfiguration" ->
-                                            configuration(arguments[0] + "~" + arguments[1]);
+                                    case "createFactoryConfiguration" ->
+                                            configuration(arguments[0] + "~" + ++made);
                                     case "listConfigurations" -> list((String) arguments[0]);
                                     default ->
                                             throw new UnsupportedOperationException(

@@ -54,7 +54,7 @@ class JoiningTest {
         assertEquals(1, status.joins());
         assertEquals(-1, status.lastGapMillis());
         assertFalse(status.lasting());
-        assertEquals(List.of(MembershipState.JOINED), rig.states("feed"));
+        assertEquals(List.of(MembershipState.JOINING, MembershipState.JOINED), rig.states("feed"));
         assertEquals(Set.of("feed"), rig.counted);
     }
 
@@ -72,6 +72,8 @@ class JoiningTest {
         Membership out =
                 rig.joined(request("out").port(IB).memberKind(MemberKind.SEND_ONLY).build());
         assertFalse(out.status().attached());
+        assertEquals("", out.status().queue());
+        assertEquals("it only sends: nothing arrives by this membership", out.status().loopback());
         assertEquals(List.of(), rig.attachments("out"));
         assertEquals(Optional.empty(), rig.pair("out").receiveRing());
         assertEquals(Set.of(), rig.counted);
@@ -103,7 +105,11 @@ class JoiningTest {
         assertEquals(List.of(), rig.verbs().contexts());
         assertEquals(Set.of(), rig.counted);
         assertEquals(
-                List.of(MembershipState.JOINED, MembershipState.LEAVING, MembershipState.LEFT),
+                List.of(
+                        MembershipState.JOINING,
+                        MembershipState.JOINED,
+                        MembershipState.LEAVING,
+                        MembershipState.LEFT),
                 rig.states("feed"));
         rig.stop();
         assertEquals(List.of(), rig.lease().ids());
@@ -138,7 +144,9 @@ class JoiningTest {
         assertEquals(MembershipState.JOINING, feed.status().state());
         feed.leave();
         rig.run(5_000);
-        assertEquals(List.of(MembershipState.LEAVING, MembershipState.LEFT), rig.states("feed"));
+        assertEquals(
+                List.of(MembershipState.JOINING, MembershipState.LEAVING, MembershipState.LEFT),
+                rig.states("feed"));
         assertEquals(0, feed.status().joins());
         assertEquals(List.of(), rig.verbs().contexts());
     }
@@ -193,7 +201,7 @@ class JoiningTest {
         // One of a call is not tried again.
         rig.run(60_000);
         assertEquals(MembershipState.FAILED, feed.status().state());
-        assertEquals(List.of(MembershipState.FAILED), rig.states("six"));
+        assertEquals(List.of(MembershipState.JOINING, MembershipState.FAILED), rig.states("six"));
         feed.leave();
         rig.conductor.doWork(0);
         assertEquals(MembershipState.LEFT, feed.status().state());
@@ -228,5 +236,93 @@ class JoiningTest {
         assertEquals(List.of(), rig.verbs().contexts());
         rig.stop();
         assertEquals(List.of(), rig.lease().ids());
+    }
+
+    @Test
+    void aNameIsFreeAsSoonAsItIsAskedToLeave() {
+        Membership first = rig.joined(request("feed").port(IB).build());
+        first.leave();
+        Membership second = rig.join(request("feed").port(IB).build());
+        assertThrows(RdmaException.class, first::leave);
+        rig.await(second, MembershipState.JOINED);
+        assertEquals(MembershipState.LEFT, first.status().state());
+        assertEquals(1, rig.attachments("feed").size());
+        assertEquals(1, rig.verbs().contexts().size());
+        rig.run(65_000);
+        assertEquals(List.of(second), rig.conductor.memberships());
+        assertEquals(MembershipState.JOINED, second.status().state());
+    }
+
+    @Test
+    void aNewOneWaitsUntilTheOneBeforeIsDetached() {
+        Membership first = rig.joined(request("feed").port(IB).build());
+        rig.verbsGo();
+        first.leave();
+        Membership second = rig.join(request("feed").port(IB).build());
+        Membership third = rig.membership("feed");
+        assertEquals(second, third);
+        rig.run(500);
+        assertEquals(MembershipState.LEAVING, first.status().state());
+        assertEquals(MembershipState.JOINING, second.status().state());
+        assertTrue(second.status().reason().contains("before"), second.status()::reason);
+        rig.verbsCome();
+        rig.await(second, MembershipState.JOINED);
+        assertEquals(MembershipState.LEFT, first.status().state());
+        second.leave();
+        rig.run(500);
+        rig.stop();
+        assertEquals(List.of(), rig.lease().ids());
+    }
+
+    @Test
+    void oneThatFailedIsListedForTenMinutesWithoutWhatIsGone() {
+        rig.world.multicastFaults().failNextJoin(22);
+        Membership feed = rig.join(request("feed").port(IB).build());
+        MembershipStatus failed = rig.await(feed, MembershipState.FAILED);
+        assertEquals(Optional.empty(), failed.queuePair());
+        assertEquals("", failed.queue());
+        assertEquals("", failed.loopback());
+        assertEquals(-1, failed.lateMessages());
+        rig.run(595_000);
+        assertEquals(List.of(feed), rig.conductor.memberships());
+        rig.run(10_000);
+        assertEquals(List.of(), rig.conductor.memberships());
+        feed.leave();
+        rig.run(100);
+        assertEquals(MembershipState.LEFT, feed.status().state());
+    }
+
+    @Test
+    void oneThatWasLeftShowsWhatCameLateButNoPair() {
+        Membership feed = rig.joined(request("feed").port(IB).build());
+        feed.leave();
+        rig.run(500);
+        MembershipStatus left = feed.status();
+        assertEquals(Optional.empty(), left.queuePair());
+        assertEquals("", left.queue());
+        assertEquals("", left.loopback());
+        assertEquals(0, left.lateMessages());
+    }
+
+    @Test
+    void moreReceivesThanTheDeviceTakesAreRefusedByTheirName() {
+        int most = rig.world.verbsLibrary().queryDevice("mlx4_0").attributes().maxQpWr();
+        assertTrue(most < 16_384, "the simulated device takes " + most);
+        Membership feed = rig.join(request("feed").port(IB).receiveBuffers(most + 1).build());
+        MembershipStatus status = rig.await(feed, MembershipState.FAILED);
+        assertTrue(
+                status.reason().contains("receiveBuffers = " + (most + 1) + " is more than mlx4_0"),
+                status::reason);
+        assertTrue(status.reason().contains("feed"), status::reason);
+        rig.joined(request("less").port(IB).receiveBuffers(most).build());
+    }
+
+    @Test
+    void anMgidOfInfiniBandBeginsWithFf() {
+        GroupAddress group = GroupAddress.parse("mgid:::ffff:239.1.2.3");
+        Membership feed = rig.join(new JoinRequestBuilder(group).name("feed").port(IB).build());
+        MembershipStatus status = rig.await(feed, MembershipState.FAILED);
+        assertEquals("EINVAL", status.errno().name());
+        assertTrue(status.reason().contains("an MGID begins with ff"), status::reason);
     }
 }

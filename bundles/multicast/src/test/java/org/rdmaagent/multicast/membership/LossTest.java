@@ -58,9 +58,11 @@ class LossTest {
         rig.conductor.doWork(0);
         rig.await(feed, MembershipState.JOINED);
         assertEquals(
-                List.of(1L, 2L, 3L, 4L), rig.told.stream().map(MembershipEvent::sequence).toList());
+                List.of(1L, 2L, 3L, 4L, 5L),
+                rig.told.stream().map(MembershipEvent::sequence).toList());
         assertEquals(
                 List.of(
+                        MembershipState.JOINING,
                         MembershipState.JOINING,
                         MembershipState.JOINED,
                         MembershipState.LOST,
@@ -68,6 +70,7 @@ class LossTest {
                 rig.told.stream().map(MembershipEvent::before).toList());
         assertEquals(
                 List.of(
+                        MembershipState.JOINING,
                         MembershipState.JOINED,
                         MembershipState.LOST,
                         MembershipState.REJOINING,
@@ -105,6 +108,7 @@ class LossTest {
         assertEquals(1, again.losses());
         assertEquals(
                 List.of(
+                        MembershipState.JOINING,
                         MembershipState.JOINED,
                         MembershipState.LOST,
                         MembershipState.REJOINING,

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.rdmaagent.multicast.membership.Rig.GROUP;
 import static org.rdmaagent.multicast.membership.Rig.IB;
+import static org.rdmaagent.multicast.membership.Rig.IB_2;
 import static org.rdmaagent.multicast.membership.Rig.OTHER;
 import static org.rdmaagent.multicast.membership.Rig.request;
 
@@ -13,10 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.rdmaagent.multicast.JoinRequestBuilder;
+import org.rdmaagent.multicast.MemberKind;
 import org.rdmaagent.multicast.Membership;
 import org.rdmaagent.multicast.MembershipState;
 import org.rdmaagent.multicast.MembershipStatus;
 import org.rdmaagent.multicast.PortSpace;
+import org.rdmaagent.verbs.MulticastAttachment;
 import org.rdmaagent.verbs.QpAttribute;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.QueuePair;
@@ -170,5 +173,41 @@ class QueuePairsTest {
         rig.membership("feed").leave();
         rig.run(100);
         assertEquals(OwnPair.QKEY, qkey(pair));
+    }
+
+    @Test
+    void oneOfAnotherPortOfTheDeviceIsRefused() {
+        ready("app", "mine");
+        MembershipStatus status =
+                refused(request("feed").port(IB_2).queuePair("mine"), "bound to port mlx4_0/1");
+        assertEquals("EINVAL", status.errno().name());
+        assertTrue(status.reason().contains("joined by mlx4_0/2"), status::reason);
+    }
+
+    @Test
+    void oneWithoutReceivesIsTold() {
+        ready("app", "mine");
+        Membership in = rig.joined(request("in").port(IB).queuePair("mine").build());
+        assertTrue(in.status().reason().startsWith("nothing is posted by the agent"));
+        Membership out =
+                rig.joined(
+                        request("out")
+                                .port(IB)
+                                .queuePair("mine")
+                                .memberKind(MemberKind.SEND_ONLY)
+                                .build());
+        assertEquals("", out.status().reason());
+    }
+
+    @Test
+    void oneThatSomebodyElseDetachesIsAttachedAgain() {
+        QueuePair pair = ready("app", "mine");
+        Membership feed = rig.joined(request("feed").port(IB).queuePair("mine").build());
+        MulticastAttachment group = pair.attachments().get(0);
+        pair.detachMulticast(group.mgid(), group.mlid());
+        rig.run(2000);
+        assertEquals(List.of(group), pair.attachments());
+        assertEquals(MembershipState.JOINED, feed.status().state());
+        assertEquals(0, feed.status().losses());
     }
 }

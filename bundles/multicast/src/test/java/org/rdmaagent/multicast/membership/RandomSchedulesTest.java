@@ -44,7 +44,7 @@ class RandomSchedulesTest {
 
     private static final Map<MembershipState, Set<MembershipState>> WAYS =
             Map.of(
-                    JOINING, Set.of(JOINED, FAILED, LEAVING),
+                    JOINING, Set.of(JOINING, JOINED, FAILED, LEAVING),
                     JOINED, Set.of(LOST, FAILED, LEAVING),
                     LOST, Set.of(REJOINING, JOINED, LEAVING),
                     REJOINING, Set.of(JOINED, LOST, FAILED, LEAVING),

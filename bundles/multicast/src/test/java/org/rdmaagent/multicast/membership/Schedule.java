@@ -98,7 +98,12 @@ final class Schedule {
         List<Membership> all = stopped ? List.of() : rig.conductor.memberships();
         if (!all.isEmpty()) {
             try {
-                all.get(random.nextInt(all.size())).leave();
+                Membership chosen = all.get(random.nextInt(all.size()));
+                chosen.leave();
+                if (random.nextInt(3) == 0) {
+                    // Its name is free at once.
+                    Membership unused = rig.join(request(chosen.name()));
+                }
             } catch (RdmaException e) {
                 // It was left before.
             }

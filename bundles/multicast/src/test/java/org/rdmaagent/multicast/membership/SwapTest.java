@@ -74,6 +74,7 @@ class SwapTest {
         rig.world.multicastFaults().joinDelay(500_000_000);
         rig.join(request("feed").port(IB).build());
         rig.run(100);
+        assertEquals(List.of(MembershipState.JOINING), rig.states("feed"));
         rig.stop();
         rig.world.advance(Duration.ofSeconds(1));
         rig.start();

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rdmaagent.Gid;
 import org.rdmaagent.Lid;
 import org.rdmaagent.PortId;
@@ -146,5 +147,18 @@ class RequestKeysTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> RequestText.read("feed", "group=239.1.2.3\nport=x\ndevice=mlx4_0"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"group", "port", "portSpace", "memberKind", "loopback", "localAddress"})
+    void whatIsLongIsRepeatedInPartOnly(String key) {
+        String input = "x".repeat(10_000);
+        IllegalArgumentException e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> RequestKeys.read("feed", keys(key, input)));
+        String message = String.valueOf(e.getMessage());
+        assertTrue(message.contains("x".repeat(80) + "..."), message);
+        assertTrue(message.length() < 500, message);
     }
 }

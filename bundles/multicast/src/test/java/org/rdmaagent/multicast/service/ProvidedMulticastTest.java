@@ -76,11 +76,15 @@ class ProvidedMulticastTest {
         Membership membership = joined();
         membership.leave();
         assertEquals(MembershipState.LEFT, membership.await(PATIENCE_MILLIS).state());
-        await("all is told", () -> told.size() == 3);
+        await("all is told", () -> told.size() == 4);
         List<MembershipEvent> all = List.copyOf(told);
-        assertEquals(List.of(1L, 2L, 3L), all.stream().map(MembershipEvent::sequence).toList());
+        assertEquals(List.of(1L, 2L, 3L, 4L), all.stream().map(MembershipEvent::sequence).toList());
         assertEquals(
-                List.of(MembershipState.JOINED, MembershipState.LEAVING, MembershipState.LEFT),
+                List.of(
+                        MembershipState.JOINING,
+                        MembershipState.JOINED,
+                        MembershipState.LEAVING,
+                        MembershipState.LEFT),
                 all.stream().map(event -> event.status().state()).toList());
         await("the pair is closed", () -> verbs.contexts().isEmpty());
     }
@@ -94,7 +98,7 @@ class ProvidedMulticastTest {
         Queue<MembershipEvent> last = new ConcurrentLinkedQueue<>();
         multicast.bindListener(last::add);
         Membership unused = joined();
-        await("the last one hears of it", () -> last.size() == 1);
+        await("the last one hears of it", () -> last.size() == 2);
     }
 
     @Test

@@ -21,19 +21,27 @@ class SmKeyTest {
         "18446744073709551615, -1"
     })
     void sixtyFourBits(String text, long value) {
-        assertEquals(new SmKey(value, ""), SmKey.of(text));
+        assertEquals(new SmKey(value, ""), SmKey.of(text, SmKey.NONE));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "key", "-1", "0x", "0x1ffffffffffffffff"})
     void whatIsNoNumberIsToldAndNotUsed(String text) {
-        SmKey key = SmKey.of(text);
+        SmKey key = SmKey.of(text, SmKey.NONE);
         assertEquals(0, key.value());
         assertTrue(key.trouble().startsWith("smKey in "));
     }
 
     @Test
     void theSecretIsNotRepeated() {
-        assertFalse(SmKey.of("0xsecret").trouble().contains("secret"));
+        assertFalse(SmKey.of("0xsecret", SmKey.NONE).trouble().contains("secret"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "-1"})
+    void aWrongOneKeepsTheOneBefore(String text) {
+        SmKey key = SmKey.of(text, SmKey.of("7", SmKey.NONE));
+        assertEquals(7, key.value());
+        assertTrue(key.trouble().endsWith("the one before stays in force"));
     }
 }
