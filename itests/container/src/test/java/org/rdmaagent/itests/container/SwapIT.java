@@ -14,6 +14,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
 import org.junit.After;
 import org.junit.Before;
 import org.junit.Test;
@@ -100,7 +101,9 @@ public class SwapIT {
     private boolean isPolled(ObjectName plane) {
         return value(plane, "Handlers") instanceof CompositeData[] rows
                 && rows.length == 1
-                && rows[0].get("state").equals("ACTIVE");
+                && rows[0].get("state").equals("ACTIVE")
+                && rows[0].get("figures") instanceof TabularData figures
+                && !figures.isEmpty();
     }
 
     private boolean isMember(ObjectName multicast, Object name) {
