@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -79,8 +80,8 @@ record Held(
         Map<String, Integer> files = new TreeMap<>();
         try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(PROCESS.resolve("fd"))) {
             for (Path descriptor : descriptors) {
-                if (Files.isSymbolicLink(descriptor)) {
-                    String target = Files.readSymbolicLink(descriptor).toString();
+                String target = target(descriptor);
+                if (!target.isEmpty()) {
                     boolean special = !target.startsWith("/") || target.startsWith("/dev/");
                     files.merge(special ? target.replaceAll("\\d+", "") : "file", 1, Integer::sum);
                 }
@@ -89,17 +90,34 @@ record Held(
         return files;
     }
 
+    /** Empty if it was closed meanwhile. */
+    private static String target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (NoSuchFileException e) {
+            return "";
+        }
+    }
+
     private static Map<String, Integer> runningThreads() throws IOException {
         Map<String, Integer> threads = new TreeMap<>();
         for (String id : threadIds()) {
-            Path name = PROCESS.resolve("task").resolve(id).resolve("comm");
-            if (Files.exists(name)) {
-                threads.merge(
-                        Files.readString(name).strip().replaceAll("\\d+", ""), 1, Integer::sum);
+            String name = threadName(PROCESS.resolve("task").resolve(id).resolve("comm"));
+            if (!name.isEmpty()) {
+                threads.merge(name, 1, Integer::sum);
             }
         }
         threads.keySet().removeAll(TRANSIENT);
         return threads;
+    }
+
+    /** Empty if it has ended: there is no such file, or no such process to read it of. */
+    private static String threadName(Path comm) {
+        try {
+            return Files.readString(comm).strip().replaceAll("\\d+", "");
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     private static long status(String key) throws IOException {
