@@ -94,7 +94,7 @@ class KernelMulticastIT {
 
     @Test
     void aMembershipComesAndGoesInOrder() throws Exception {
-        String course = "JOINED LEAVING LEFT";
+        String course = "JOINING JOINED LEAVING LEFT";
         said(
                 "groups.courses",
                 String.format(
@@ -106,9 +106,9 @@ class KernelMulticastIT {
     @Test
     void leavingAtOnceCancelsTheJoin() throws Exception {
         said("leave.early", String.valueOf(LeaveLines.EARLY));
-        said("leave.courses", "[LEAVING LEFT]");
+        said("leave.courses", "[JOINING LEAVING LEFT]");
         said("leave.joins", "0");
-        said("leave.last", "JOINED LEAVING LEFT");
+        said("leave.last", "JOINING JOINED LEAVING LEFT");
         said("leave.resources", NOTHING);
     }
 
