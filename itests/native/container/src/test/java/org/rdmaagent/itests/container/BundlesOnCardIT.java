@@ -58,7 +58,7 @@ public class BundlesOnCardIT {
                         FrameworkUtil.asDictionary(Map.of(CompletionHandler.CQ, "feed")));
         String name = FloodNumbers.class.getName();
         Waiting.until("handler", () -> loop.isHandledBy("feed", name));
-        pair = LoopBean.queuePair("feed");
+        pair = LoopBean.awaitQueuePair("feed");
     }
 
     @After

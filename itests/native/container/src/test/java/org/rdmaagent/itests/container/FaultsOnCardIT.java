@@ -240,7 +240,7 @@ public class FaultsOnCardIT {
         Waiting.until("handler", () -> main.text("feed", "handler").contains(BAD));
         toSide.begin(RATE);
         toOther.begin(RATE);
-        card.flood(LoopBean.queuePair("feed"), RATE);
+        card.flood(LoopBean.awaitQueuePair("feed"), RATE);
         return bad;
     }
 

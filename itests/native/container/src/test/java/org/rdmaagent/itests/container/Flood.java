@@ -36,7 +36,7 @@ final class Flood {
     /** Begins, so many a second; 0 for as many as the card can. */
     void begin(int rate) throws Exception {
         begunNanos = System.nanoTime();
-        card.flood(LoopBean.queuePair(queue), rate);
+        card.flood(LoopBean.awaitQueuePair(queue), rate);
         more(1);
     }
 

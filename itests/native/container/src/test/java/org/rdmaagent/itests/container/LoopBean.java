@@ -84,6 +84,12 @@ final class LoopBean {
                         name, "release", new Object[] {cq}, new String[] {String.class.getName()});
     }
 
+    /** The number of a queue pair, as soon as it can be sent to: its MBean comes on its own time. */
+    static int awaitQueuePair(String named) throws Exception {
+        Waiting.until("queue pair " + named, () -> queuePair(named) != 0);
+        return queuePair(named);
+    }
+
     /** The number of a queue pair that can be sent to; 0 while there is none. */
     static int queuePair(String named) throws JMException {
         for (ObjectName pair : SERVER.queryNames(new ObjectName("rdma:type=QueuePair,*"), null)) {
