@@ -84,7 +84,9 @@ final class LoopBean {
                         name, "release", new Object[] {cq}, new String[] {String.class.getName()});
     }
 
-    /** The number of a queue pair, as soon as it can be sent to: its MBean comes on its own time. */
+    /**
+     * The number of a queue pair, as soon as it can be sent to: its MBean comes on its own time.
+     */
     static int awaitQueuePair(String named) throws Exception {
         Waiting.until("queue pair " + named, () -> queuePair(named) != 0);
         return queuePair(named);
