@@ -58,6 +58,9 @@ int64_t mlx4emu_fill(uint32_t qpn, uint32_t n, uint32_t bytes);
  * stays outstanding. Commands still work. */
 int mlx4emu_hold(int on);
 
+/* Let the next creation of a work queue fail with this errno; 0: no more. */
+int mlx4emu_fail_wq(int err);
+
 /* Change the state of a port: IBV_PORT_DOWN .. IBV_PORT_ACTIVE. Raises
  * IBV_EVENT_PORT_ERR or IBV_EVENT_PORT_ACTIVE on every open context.
  * -ENODEV: the device had its fatal event. */

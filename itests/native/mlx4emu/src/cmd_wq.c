@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../mlx4emu.h"
 #include "cmd.h"
 
+static _Atomic int next_failure;
 static uint8_t wqn_used[NUM_QPS];
 
 /* The first of 'size' free numbers, at a multiple of size; 0: there is none. */
@@ -68,6 +70,12 @@ static void release_wqn(struct context *ctx, struct wqn_range *r)
 	free(r);
 }
 
+EXPORT int mlx4emu_fail_wq(int err)
+{
+	atomic_store(&next_failure, err);
+	return 0;
+}
+
 int cmd_ex_create_wq(struct cmd *c)
 {
 	REQ(ib_uverbs_ex_create_wq);
@@ -81,6 +89,9 @@ int cmd_ex_create_wq(struct cmd *c)
 	if (!m || !pd || !cq)
 		return EINVAL;
 	atomic_store(&stats.last_wq_log_range, m->log_range_size);
+	err = atomic_exchange(&next_failure, 0);
+	if (err)
+		return err;
 	if (m->log_range_size > log2_of(MAX_RSS_TBL))
 		return EOPNOTSUPP;
 	err = check_buf("WQ", m->buf_addr);

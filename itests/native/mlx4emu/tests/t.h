@@ -84,6 +84,7 @@ EMU int (*emu_flood_stop)(uint32_t);
 EMU uint64_t (*emu_flood_count)(uint32_t);
 EMU int64_t (*emu_fill)(uint32_t, uint32_t, uint32_t);
 EMU int (*emu_hold)(int);
+EMU int (*emu_fail_wq)(int);
 EMU int (*emu_port_state)(int, int, int);
 EMU int (*emu_event)(int, int, int, uint64_t);
 EMU int (*emu_object_event)(uint32_t, int);
@@ -96,7 +97,7 @@ static inline void t_emu(void)
 #define GET(n) NEED(*(void **)&emu_##n = dlsym(RTLD_DEFAULT, "mlx4emu_" #n))
 	GET(inject); GET(flood_start); GET(flood_stop); GET(flood_count);
 	GET(fill); GET(hold); GET(port_state); GET(stat);
-	GET(event); GET(object_event); GET(reset);
+	GET(event); GET(object_event); GET(reset); GET(fail_wq);
 #undef GET
 }
 

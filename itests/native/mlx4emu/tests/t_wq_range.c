@@ -92,6 +92,17 @@ static void a_new_range_while_one_is_open_is_refused_and_the_value_stays(void)
 	CHECK(!ibv_destroy_wq(first) && !ibv_destroy_wq(second));
 }
 
+static void a_creation_that_the_device_fails_leaves_the_value(void)
+{
+	struct ibv_wq *wq;
+
+	CHECK(set_log(1) == 0 && emu_fail_wq(EIO) == 0);
+	CHECK(REFUSED(EIO) && emu_stat("last_wq_log_range") == 1);
+	wq = mk_wq();
+	CHECK(emu_stat("last_wq_log_range") == 1);
+	CHECK(!ibv_destroy_wq(wq));
+}
+
 static void libmlx4_takes_any_value_and_the_driver_refuses_it(void)
 {
 	struct ibv_wq *wq;
@@ -130,6 +141,7 @@ int main(void)
 		CASE(without_the_attribute_the_range_is_one),
 		CASE(a_range_is_aligned_consecutive_and_asked_for_once),
 		CASE(a_new_range_while_one_is_open_is_refused_and_the_value_stays),
+		CASE(a_creation_that_the_device_fails_leaves_the_value),
 		CASE(an_unready_wq_cannot_fail_and_a_failed_one_not_be_ready),
 		CASE(libmlx4_takes_any_value_and_the_driver_refuses_it),
 	};

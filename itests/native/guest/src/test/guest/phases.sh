@@ -20,11 +20,12 @@ devinfo() { # NAME UID
   /run/guest/as-user "$2" - ibv_devinfo -v >$out/"$1.devinfo" 2>&1
 }
 
+echo 16 >/proc/sys/vm/nr_hugepages # while there is memory in one piece
 # Two at a time, for two processors.
 devinfo root 0
 devinfo user 1000
-phase root 0 devices mads memory &
-phase user 1000 devices mads memory scheduling loop &
+phase root 0 devices mads memory mlx4 &
+phase user 1000 devices mads memory mlx4 scheduling loop &
 wait
 
 # All that needs the kernel's own objects, in one JVM; it takes longest and disturbs nobody but the link, which the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Devices, their ports, tables and counters, as libibverbs and the kernel show them. */
 @Export
-@Version("0.3.0")
+@Version("0.4.0")
 @NullMarked
 package org.rdmaagent.verbs;
 

@@ -4,6 +4,7 @@ package org.rdmaagent.jmx;
 import org.rdmaagent.agent.AgentService;
 import org.rdmaagent.dataplane.DataPlaneService;
 import org.rdmaagent.fabric.FabricService;
+import org.rdmaagent.mlx4.Mlx4ContextService;
 import org.rdmaagent.multicast.MulticastService;
 import org.rdmaagent.verbs.CounterService;
 import org.rdmaagent.verbs.DeviceService;
@@ -19,6 +20,7 @@ import org.rdmaagent.verbs.VerbsService;
  * @param fabric of the fabric bundle
  * @param dataPlane of the dataplane bundle
  * @param multicast of the multicast bundle
+ * @param mlx4 of the mlx4 bundle
  */
 record BoundServices(
         ServiceSlot<AgentService> agent,
@@ -27,7 +29,8 @@ record BoundServices(
         ServiceSlot<VerbsService> verbs,
         ServiceSlot<FabricService> fabric,
         ServiceSlot<DataPlaneService> dataPlane,
-        ServiceSlot<MulticastService> multicast) {
+        ServiceSlot<MulticastService> multicast,
+        ServiceSlot<Mlx4ContextService> mlx4) {
     /** Nothing is bound. */
     static BoundServices none() {
         return new BoundServices(
@@ -37,6 +40,7 @@ record BoundServices(
                 new ServiceSlot<>("verbs"),
                 new ServiceSlot<>("fabric"),
                 new ServiceSlot<>("dataplane"),
-                new ServiceSlot<>("multicast"));
+                new ServiceSlot<>("multicast"),
+                new ServiceSlot<>("mlx4"));
     }
 }

@@ -72,6 +72,12 @@ final class MBeanFactory {
                 events);
     }
 
+    DescribedMBean mlx4Context(String device) {
+        return DescribedMBean.of(
+                new Mlx4ContextView(device, services.mlx4(), services.devices(), recent()),
+                Mlx4ContextMXBean.class);
+    }
+
     DescribedMBean port(PortId id) {
         return DescribedMBean.of(new PortView(id, services, recent(), clock), PortMXBean.class);
     }

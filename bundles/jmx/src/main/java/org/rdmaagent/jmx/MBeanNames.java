@@ -39,6 +39,11 @@ final class MBeanNames {
         return name("rdma:type=QueuePair,device=" + value(device) + ",qpn=" + number);
     }
 
+    /** {@code rdma:type=Mlx4Context,device=D}. */
+    static ObjectName mlx4Context(String device) {
+        return name("rdma:type=Mlx4Context,device=" + value(device));
+    }
+
     /** {@code rdma:type=PollLoop,name=L}. */
     static ObjectName pollLoop(String loop) {
         return name("rdma:type=PollLoop,name=" + value(loop));

@@ -31,6 +31,7 @@ final class Reconciliation {
     private final FabricMBeans fabrics;
     private final DataPlaneMBeans loops;
     private final MulticastMBeans memberships;
+    private final Mlx4MBeans contexts;
     private final Supplier<JmxSettings> settings;
     private final LongSupplier nanoTime;
     private final Set<String> complaints = new HashSet<>();
@@ -43,6 +44,7 @@ final class Reconciliation {
             FabricMBeans fabrics,
             DataPlaneMBeans loops,
             MulticastMBeans memberships,
+            Mlx4MBeans contexts,
             Supplier<JmxSettings> settings,
             LongSupplier nanoTime) {
         this.devices = devices;
@@ -50,6 +52,7 @@ final class Reconciliation {
         this.fabrics = fabrics;
         this.loops = loops;
         this.memberships = memberships;
+        this.contexts = contexts;
         this.settings = settings;
         this.nanoTime = nanoTime;
         this.changedNanos = nanoTime.getAsLong();
@@ -72,10 +75,12 @@ final class Reconciliation {
      */
     long doWork() {
         boolean withDevices = attempt("devices", devices::reconcile);
-        // Not waited for at the start: a queue pair, a loop or librdmacm may come at any time.
+        // Not waited for at the start: a queue pair, a loop, librdmacm or libmlx4 may come at any
+        // time.
         boolean unusedPairs = attempt("queue pairs", queuePairs::reconcile);
         boolean unusedLoops = attempt("poll loops", loops::reconcile);
         boolean unusedMemberships = attempt("memberships", memberships::reconcile);
+        boolean unusedContexts = attempt("mlx4 contexts", contexts::reconcile);
         boolean withFabric = attempt("fabrics", fabrics::reconcile);
         long sinceChange = nanoTime.getAsLong() - changedNanos;
         if (!settled && withDevices && withFabric) {
@@ -90,7 +95,8 @@ final class Reconciliation {
         return devices.removing()
                 || queuePairs.removing()
                 || fabrics.removing()
-                || loops.removing();
+                || loops.removing()
+                || contexts.removing();
     }
 
     private boolean foundAll() {

@@ -24,6 +24,7 @@ import org.rdmaagent.fabric.DiscoveryProgress;
 import org.rdmaagent.fabric.FabricListener;
 import org.rdmaagent.fabric.FabricService;
 import org.rdmaagent.fabric.SweepState;
+import org.rdmaagent.mlx4.Mlx4ContextService;
 import org.rdmaagent.multicast.MembershipListener;
 import org.rdmaagent.multicast.MulticastService;
 import org.rdmaagent.verbs.AsyncEventListener;
@@ -77,6 +78,7 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
                         fabrics,
                         new DataPlaneMBeans(services.dataPlane(), owned, factory, loopEvents),
                         new MulticastMBeans(services.multicast(), owned, factory, membershipEvents),
+                        new Mlx4MBeans(services.mlx4(), owned, factory),
                         this::settings,
                         nanoTime);
         this.thread = new ReconcileThread(reconciliation::doWork);
@@ -231,6 +233,18 @@ public final class StableMBeans implements FabricListener, ReadinessGate {
 
     void unbindMulticast(MulticastService service) {
         services.multicast().clear(service);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindMlx4(Mlx4ContextService service) {
+        bind(services.mlx4(), service);
+    }
+
+    void unbindMlx4(Mlx4ContextService service) {
+        services.mlx4().clear(service);
     }
 
     @Override

@@ -22,6 +22,7 @@ final class AgentInMemory {
     final MemoryVerbs verbs = new MemoryVerbs();
     final MemoryDataPlane dataPlane = new MemoryDataPlane();
     final MemoryMulticast multicast = new MemoryMulticast();
+    final MemoryMlx4 mlx4 = new MemoryMlx4();
     final MemoryFabric fabric = new MemoryFabric().with(MLX).with(new PortId("mlx4_0", 2));
     final StableMBeans beans =
             new StableMBeans(

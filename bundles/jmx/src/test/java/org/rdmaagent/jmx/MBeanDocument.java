@@ -51,6 +51,7 @@ final class MBeanDocument {
         describe("rdma:type=Port,device=mlx4_0,port=1", "rdma:type=Port,device=D,port=N");
         describe("rdma:type=Fabric,device=mlx4_0,port=1", "rdma:type=Fabric,device=D,port=N");
         describe("rdma:type=QueuePair,device=mlx4_0,qpn=72", "rdma:type=QueuePair,device=D,qpn=Q");
+        describe("rdma:type=Mlx4Context,device=mlx4_0", "rdma:type=Mlx4Context,device=D");
         describe("rdma:type=Multicast", "rdma:type=Multicast");
         describe("rdma:type=DataPlane", "rdma:type=DataPlane");
         describe("rdma:type=PollLoop,name=feed", "rdma:type=PollLoop,name=L");

@@ -28,6 +28,7 @@ class MBeanDocumentTest {
         world.dataPlane.with("feed");
         world.beans.bindDataPlane(world.dataPlane);
         world.beans.bindMulticast(world.multicast);
+        world.beans.bindMlx4(world.mlx4);
         world.beans.doWork();
     }
 
@@ -41,7 +42,8 @@ class MBeanDocumentTest {
                 "rdma:type=QueuePair,device=mlx4_0,qpn=72",
                 "rdma:type=DataPlane",
                 "rdma:type=PollLoop,name=feed",
-                "rdma:type=Multicast"
+                "rdma:type=Multicast",
+                "rdma:type=Mlx4Context,device=mlx4_0"
             })
     void everythingHasAText(String name) throws Exception {
         MBeanInfo info = world.server.getMBeanInfo(new ObjectName(name));

@@ -20,7 +20,7 @@ final class JnaHealth implements HealthCheck {
 
     @Override
     public HealthResult check() {
-        return grade(libraries.describe());
+        return grade(libraries.needed());
     }
 
     static HealthResult grade(List<NativeLibrary> rows) {

@@ -2,6 +2,7 @@
 package org.rdmaagent.jna;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
@@ -15,6 +16,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.NativeLibrary;
+import org.rdmaagent.jna.mlx4.buffers.AllocatorDirectory;
+import org.rdmaagent.mlx4.BufferAllocator;
 import org.rdmaagent.spi.ProviderCandidate;
 import org.rdmaagent.spi.ProviderChoice;
 import org.rdmaagent.spi.ProviderProperties;
@@ -28,6 +31,7 @@ import org.slf4j.LoggerFactory;
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
                         + ",org.rdmaagent.spi.FabricLibrary"
+                        + ",org.rdmaagent.spi.mlx4.Mlx4Library"
                         + ",org.rdmaagent.spi.ThreadScheduling"
                         + ",org.rdmaagent.spi.completion.CompletionPorts"
                         + ",org.rdmaagent.spi.cm.CmLibrary"
@@ -42,6 +46,7 @@ public final class JnaProvider implements ProviderCandidate {
 
     private final BundleContext context;
     private final NativeLibraries libraries = new NativeLibraries();
+    private final AllocatorDirectory allocators = new AllocatorDirectory();
     private @Nullable ProviderChoice bound;
     private @Nullable NativePorts ports;
     private @Nullable ServiceRegistration<HealthCheck> health;
@@ -60,7 +65,7 @@ public final class JnaProvider implements ProviderCandidate {
     synchronized void bindChoice(ProviderChoice choice) {
         release();
         bound = choice;
-        NativePorts chosen = new NativePorts(context, libraries);
+        NativePorts chosen = new NativePorts(context, libraries, allocators);
         ports = chosen;
         health =
                 context.registerService(
@@ -76,6 +81,24 @@ public final class JnaProvider implements ProviderCandidate {
         if (bound == choice) {
             release();
         }
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindAllocator(BufferAllocator allocator, Map<String, Object> properties) {
+        allocators.add(allocator, properties);
+    }
+
+    void unbindAllocator(BufferAllocator allocator, Map<String, Object> properties) {
+        allocators.remove(allocator, properties);
+    }
+
+    /** Another name or ranking. */
+    void updatedAllocator(BufferAllocator allocator, Map<String, Object> properties) {
+        allocators.remove(allocator, properties);
+        allocators.add(allocator, properties);
     }
 
     /** Gives everything back. */

@@ -7,6 +7,7 @@ import org.rdmaagent.RdmaException;
 import org.rdmaagent.agent.NativeLibrary;
 import org.rdmaagent.jna.cm.RdmaCoreCm;
 import org.rdmaagent.jna.library.SharedLibrary;
+import org.rdmaagent.jna.mlx4.DirectMlx4;
 import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
 import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.jna.umad.UmadTransport;
@@ -49,6 +50,10 @@ final class NativeLibraries {
         return RdmaCoreCm.library();
     }
 
+    SharedLibrary mlx4() {
+        return DirectMlx4.library();
+    }
+
     /** Whether one of the libraries lists a device or port now. */
     boolean devicePresent() {
         return usable() && (verbsLists() || umadLists());
@@ -74,7 +79,22 @@ final class NativeLibraries {
     }
 
     List<NativeLibrary> describe() {
-        return List.of(describe(umad()), describe(verbs()), describe(cm()), describe(netdisc()));
+        return List.of(
+                describe(umad()),
+                describe(verbs()),
+                describe(cm()),
+                describe(netdisc()),
+                describe(mlx4()));
+    }
+
+    /** Without libmlx4, unless there is a device of its driver. */
+    List<NativeLibrary> needed() {
+        List<NativeLibrary> all = describe();
+        return mlx4().loaded() || hasMlx4Device() ? all : all.subList(0, all.size() - 1);
+    }
+
+    private boolean hasMlx4Device() {
+        return touch.answeredWithin(0) && DirectMlx4.hasDevice(os);
     }
 
     private NativeLibrary describe(SharedLibrary library) {

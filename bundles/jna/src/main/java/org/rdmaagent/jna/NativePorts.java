@@ -12,10 +12,13 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.cm.RdmaCoreCm;
+import org.rdmaagent.jna.mlx4.DirectMlx4;
+import org.rdmaagent.jna.mlx4.buffers.AllocatorDirectory;
 import org.rdmaagent.jna.netdisc.ChildFabricLibrary;
 import org.rdmaagent.jna.os.LinuxScheduling;
 import org.rdmaagent.jna.umad.UmadTransport;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
+import org.rdmaagent.jna.verbs.objects.ContextCompanions;
 import org.rdmaagent.spi.FabricLibrary;
 import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.OperatingSystem;
@@ -24,6 +27,7 @@ import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.mlx4.Mlx4Library;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,13 +37,20 @@ final class NativePorts implements AutoCloseable {
 
     private final BundleContext context;
     private final NativeLibraries libraries;
+    private final AllocatorDirectory allocators;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private final List<AutoCloseable> owned = new ArrayList<>();
     private boolean closed;
 
-    NativePorts(BundleContext context, NativeLibraries libraries) {
+    /**
+     * Registers nothing yet.
+     *
+     * @param allocators the services that give memory for queues
+     */
+    NativePorts(BundleContext context, NativeLibraries libraries, AllocatorDirectory allocators) {
         this.context = context;
         this.libraries = libraries;
+        this.allocators = allocators;
     }
 
     /** Registers the ports whose library loads; does nothing after {@link #close}. */
@@ -54,7 +65,7 @@ final class NativePorts implements AutoCloseable {
                         threads -> register(ThreadScheduling.class, threads),
                         () -> LOG.warn("No placement of threads: glibc 2.30 or newer is needed"));
         if (libraries.verbs().loaded()) {
-            RdmaCoreVerbs verbs = new RdmaCoreVerbs(os);
+            RdmaCoreVerbs verbs = new RdmaCoreVerbs(os, registerMlx4(os));
             owned.add(verbs);
             register(VerbsLibrary.class, verbs);
             register(CompletionPorts.class, verbs.completionPorts());
@@ -67,6 +78,17 @@ final class NativePorts implements AutoCloseable {
         } else {
             LOG.warn("No fabric discovery: {}", libraries.umad().reason());
         }
+    }
+
+    /** Before the verbs: what it is told then is there when the first context is opened. */
+    private ContextCompanions registerMlx4(OperatingSystem os) {
+        if (!libraries.mlx4().loaded()) {
+            LOG.warn("No attributes of mlx4 contexts: {}", libraries.mlx4().reason());
+            return ContextCompanions.NONE;
+        }
+        DirectMlx4 mlx4 = new DirectMlx4(os, allocators);
+        register(Mlx4Library.class, mlx4);
+        return mlx4;
     }
 
     private void registerCmLibrary(OperatingSystem os) {

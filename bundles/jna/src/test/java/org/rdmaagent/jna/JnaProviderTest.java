@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
@@ -35,8 +36,11 @@ class JnaProviderTest {
                     "librdmacm.so.1",
                     "CmLibrary",
                     "libibnetdisc.so.5",
-                    "FabricLibrary");
+                    "FabricLibrary",
+                    "libmlx4.so.1",
+                    "Mlx4Library");
 
+    private final List<String> order = new CopyOnWriteArrayList<>();
     private final Set<String> registered = new ConcurrentSkipListSet<>();
     private final JnaProvider provider =
             new JnaProvider(proxy(BundleContext.class, this::registerService));
@@ -50,6 +54,7 @@ class JnaProviderTest {
         assertEquals("jna", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
         String name = ((Class<?>) arguments[0]).getSimpleName();
         assertTrue(registered.add(name), name + " twice");
+        order.add(name);
         return proxy(ServiceRegistration.class, (call, none) -> registered.remove(name));
     }
 
@@ -84,7 +89,12 @@ class JnaProviderTest {
         assertEquals("jna", provider.name());
         assertTrue(provider.nativeHardware());
         assertEquals(
-                List.of("libibumad.so.3", "libibverbs.so.1", "librdmacm.so.1", "libibnetdisc.so.5"),
+                List.of(
+                        "libibumad.so.3",
+                        "libibverbs.so.1",
+                        "librdmacm.so.1",
+                        "libibnetdisc.so.5",
+                        "libmlx4.so.1"),
                 provider.libraries().stream().map(NativeLibrary::name).toList());
         for (NativeLibrary library : provider.libraries()) {
             assertEquals(library.loaded(), library.reason().isEmpty(), library.toString());
@@ -97,6 +107,7 @@ class JnaProviderTest {
         assertTrue(provider.devicePresent() || registered.isEmpty());
         provider.bindChoice(FIRST);
         assertEquals(expected(), new TreeSet<>(registered));
+        assertTrue(order.indexOf("Mlx4Library") <= order.indexOf("VerbsLibrary"), order.toString());
         provider.deactivate();
         assertTrue(registered.isEmpty());
     }

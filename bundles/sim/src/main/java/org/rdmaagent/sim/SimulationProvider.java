@@ -22,6 +22,7 @@ import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.agent.ReadinessGate;
+import org.rdmaagent.mlx4.BufferAllocator;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.sim.control.SimulationSettings;
 import org.rdmaagent.spi.FabricLibrary;
@@ -33,6 +34,7 @@ import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.mlx4.Mlx4Library;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +48,7 @@ import org.slf4j.LoggerFactory;
         attribute =
                 "objectClass:List<String>=\"org.rdmaagent.spi.MadTransport"
                         + ",org.rdmaagent.spi.FabricLibrary"
+                        + ",org.rdmaagent.spi.mlx4.Mlx4Library"
                         + ",org.rdmaagent.spi.VerbsLibrary,org.rdmaagent.spi.OperatingSystem"
                         + ",org.rdmaagent.spi.completion.CompletionPorts"
                         + ",org.rdmaagent.spi.ThreadScheduling"
@@ -65,6 +68,7 @@ public final class SimulationProvider {
 
     private final BundleContext context;
     private final SimulationConfiguration configuration;
+    private final AllocatorDoor allocators = new AllocatorDoor();
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
     private @Nullable SimulatedWorld simulated;
 
@@ -101,6 +105,9 @@ public final class SimulationProvider {
             simulated = world;
             register(MadTransport.class, world.madTransport());
             register(FabricLibrary.class, world.fabricLibrary());
+            allocators.serve(world);
+            // Before the verbs: plans are to be there when the first context is opened.
+            register(Mlx4Library.class, world.mlx4Library());
             register(VerbsLibrary.class, world.verbsLibrary());
             register(CompletionPorts.class, world.completionPorts());
             register(ThreadScheduling.class, world.threadScheduling());
@@ -113,6 +120,20 @@ public final class SimulationProvider {
     /** Nothing ends here: see the class. */
     @SuppressWarnings("unused")
     void unbindChoice(ProviderChoice choice) {}
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindAllocator(BufferAllocator allocator, Map<String, Object> properties) {
+        allocators.arrives(allocator, properties);
+    }
+
+    void updatedAllocator(BufferAllocator allocator, Map<String, Object> properties) {
+        allocators.leaves(allocator);
+        allocators.arrives(allocator, properties);
+    }
+
+    void unbindAllocator(BufferAllocator allocator) {
+        allocators.leaves(allocator);
+    }
 
     static String file(@Nullable String property, SimulationConfiguration configuration) {
         return property == null || property.isBlank() ? configuration.topologyFile() : property;

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.Dictionary;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -36,6 +38,7 @@ class SimulationProviderTest {
             };
 
     private final TreeSet<String> registered = new TreeSet<>();
+    private final List<String> order = new ArrayList<>();
 
     private @Nullable HealthCheck check;
 
@@ -50,6 +53,7 @@ class SimulationProviderTest {
                     assertEquals("sim", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
                     String name = ((Class<?>) arguments[0]).getSimpleName();
                     assertTrue(registered.add(name));
+                    order.add(name);
                     if (arguments[1] instanceof HealthCheck registeredCheck) {
                         check = registeredCheck;
                     }
@@ -99,12 +103,20 @@ class SimulationProviderTest {
         provider.bindChoice(CHOICE);
         assertEquals(
                 "[CmLibrary, CompletionPorts, FabricLibrary, HealthCheck, MadTransport,"
-                        + " OperatingSystem, ReadinessGate, SimulatedWorld, ThreadScheduling,"
-                        + " VerbsLibrary]",
+                        + " Mlx4Library, OperatingSystem, ReadinessGate, SimulatedWorld,"
+                        + " ThreadScheduling, VerbsLibrary]",
                 registered.toString());
         assertEquals(HealthGrade.OK, health().grade());
         provider.deactivate();
         assertTrue(registered.isEmpty());
+    }
+
+    @Test
+    void plansCanBeSetBeforeAnythingIsOpened() {
+        SimulationProvider provider = new SimulationProvider(context(""), configuration(Map.of()));
+        provider.bindChoice(CHOICE);
+        assertTrue(order.indexOf("Mlx4Library") < order.indexOf("VerbsLibrary"), order.toString());
+        provider.deactivate();
     }
 
     @Test

@@ -2,6 +2,7 @@
 package org.rdmaagent.dataplane.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.Map;
 import java.util.Queue;
@@ -163,6 +164,25 @@ class ProvidedDataPlaneTest extends PlaneOnSimulation {
                 "it is told",
                 () -> told.stream().anyMatch(e -> e.kind() == LoopEventKind.QUEUE_LOST));
         assertEquals(HealthGrade.WARN, plane.check().grade());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"backoff", "event"})
+    void aQueueOfAReopenedContextIsPolledAgainByTheSameHandler(String idle) {
+        plane.bindPorts(traffic.ports, Map.of());
+        plane.bindHandler(new SequenceHandler(seen), properties(0));
+        configure("idle", idle);
+        awaitActive();
+        traffic.send(5);
+        awaitAllSeen();
+        long before = traffic.queue().identity();
+        SimulatedTraffic anew = traffic.reopened();
+        assertNotEquals(before, anew.queue().identity());
+        anew.send(7);
+        await("those that came through the new one", () -> seen.size() == 12);
+        assertEquals(SlotState.ACTIVE, slot().state());
+        assertEquals(SequenceHandler.class.getName(), slot().handler());
+        assertEquals(HealthGrade.OK, plane.check().grade(), plane.check().text());
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.PdHandle;
 import org.rdmaagent.spi.verbs.QpHandle;
+import org.rdmaagent.spi.verbs.VerbsHandle;
 import org.rdmaagent.spi.verbs.VerbsLease;
 import org.rdmaagent.verbs.AccessFlag;
 import org.rdmaagent.verbs.AhAttributes;
@@ -55,9 +56,13 @@ final class SimulatedTraffic {
 
     /** With a virtual clock, on which sleeping takes no time, or a real one. */
     SimulatedTraffic(boolean virtualClock) {
-        world =
+        this(
                 SimulatedWorld.defaultWorld(
-                        SimulationSettings.defaults().virtualClock(virtualClock).latencyNanos(0));
+                        SimulationSettings.defaults().virtualClock(virtualClock).latencyNanos(0)));
+    }
+
+    private SimulatedTraffic(SimulatedWorld world) {
+        this.world = world;
         ports = world.completionPorts();
         VerbsLease lease = world.verbsLibrary().lease("test");
         context = lease.open(DEVICE, "ctx");
@@ -121,6 +126,13 @@ final class SimulatedTraffic {
 
     long sent() {
         return sequence;
+    }
+
+    /** All is closed with its context, and made anew by the same names in another one. */
+    SimulatedTraffic reopened() {
+        context.handles().forEach(VerbsHandle::close);
+        context.close();
+        return new SimulatedTraffic(world);
     }
 
     /** Takes the receiving pair and its queue away. */

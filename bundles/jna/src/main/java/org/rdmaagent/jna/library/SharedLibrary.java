@@ -4,7 +4,9 @@ package org.rdmaagent.jna.library;
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +63,15 @@ public final class SharedLibrary {
     /** Whether its functions can be called. */
     public boolean loaded() {
         return reason == null;
+    }
+
+    /**
+     * Where a function of it begins; it must be loaded.
+     *
+     * @throws UnsatisfiedLinkError if it has none of that name
+     */
+    public Pointer address(String function) {
+        return Objects.requireNonNull(LOADED.get(soname)).getGlobalVariableAddress(function);
     }
 
     /** Why not, and what to do; empty if loaded. */

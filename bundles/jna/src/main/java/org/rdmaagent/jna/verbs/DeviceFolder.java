@@ -27,8 +27,13 @@ public final class DeviceFolder {
     }
 
     /** The kernel driver that is bound to the parent; empty if unknown. */
-    String driver() {
+    public String driver() {
         return HostFiles.linkTarget(path + "/device/driver");
+    }
+
+    /** Whether it is one of rdma_rxe, which has this file and no driver of a bus. */
+    public boolean isSoftRoce() {
+        return !line("parent").isEmpty();
     }
 
     /** The vendor's name of the board; empty where the driver has no such file. */
@@ -37,7 +42,7 @@ public final class DeviceFolder {
     }
 
     /** The NUMA node; -1 if the platform does not say. */
-    int numaNode() {
+    public int numaNode() {
         try {
             return Integer.parseInt(line("device/numa_node"));
         } catch (NumberFormatException e) {

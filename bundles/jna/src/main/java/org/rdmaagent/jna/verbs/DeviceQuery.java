@@ -17,7 +17,7 @@ import org.rdmaagent.verbs.DeviceNodeType;
 import org.rdmaagent.verbs.ExtendedDeviceAttributes;
 
 /** All that is to be known of a device: from its context, its struct and its folder of sysfs. */
-final class DeviceQuery {
+public final class DeviceQuery {
     private DeviceQuery() {}
 
     /**
@@ -48,7 +48,7 @@ final class DeviceQuery {
      * {@code ibv_query_device_ex} as verbs.h defines it, without its way out: where the operation
      * is missing, C answers zeros.
      */
-    static Optional<ExtendedDeviceAttributes> extended(Pointer context, String name) {
+    public static Optional<ExtendedDeviceAttributes> extended(Pointer context, String name) {
         Function query = ContextOperation.find(context, VerbsContext.QUERY_DEVICE_EX);
         if (query == null) {
             return Optional.empty();

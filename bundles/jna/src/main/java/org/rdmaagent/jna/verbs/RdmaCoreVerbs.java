@@ -9,6 +9,7 @@ import java.util.List;
 import org.rdmaagent.PortId;
 import org.rdmaagent.jna.layout.IbvPortAttr;
 import org.rdmaagent.jna.library.SharedLibrary;
+import org.rdmaagent.jna.verbs.objects.ContextCompanions;
 import org.rdmaagent.jna.verbs.objects.LeaseRegistry;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
@@ -27,7 +28,7 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
 
     private final OperatingSystem os;
     private final ContextLeases leases = new ContextLeases();
-    private final LeaseRegistry objects = new LeaseRegistry();
+    private final LeaseRegistry objects;
 
     /**
      * Needs {@link #library()} to be loaded.
@@ -35,7 +36,18 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
      * @param os where the kernel shows its devices
      */
     public RdmaCoreVerbs(OperatingSystem os) {
+        this(os, ContextCompanions.NONE);
+    }
+
+    /**
+     * Needs {@link #library()} to be loaded.
+     *
+     * @param os where the kernel shows its devices
+     * @param companions of the contexts that are leased
+     */
+    public RdmaCoreVerbs(OperatingSystem os, ContextCompanions companions) {
         this.os = os;
+        this.objects = new LeaseRegistry(companions);
     }
 
     /** The library, loaded at the first call. */

@@ -146,8 +146,27 @@ class OffsetProbeTest {
                             SockaddrIn.FAMILY.struct() + " " + SockaddrIn.SIZE,
                             SockaddrIn6.FAMILY.struct() + " " + SockaddrIn6.SIZE));
 
+    private static final Headers MLX4 =
+            new Headers(
+                    List.of("dlfcn.h", "infiniband/mlx4dv.h"),
+                    "libibverbs-dev",
+                    all(
+                            DlInfo.values(),
+                            Mlx4dvContext.values(),
+                            Mlx4dvCq.values(),
+                            Mlx4dvCtxAllocators.values(),
+                            Mlx4dvObj.values(),
+                            Mlx4dvQp.values()),
+                    List.of(
+                            DlInfo.BASE.struct() + " " + DlInfo.SIZE,
+                            Mlx4dvContext.VERSION.struct() + " " + Mlx4dvContext.SIZE,
+                            Mlx4dvCq.BUF.struct() + " " + Mlx4dvCq.SIZE,
+                            Mlx4dvCtxAllocators.DATA.struct() + " " + Mlx4dvCtxAllocators.SIZE,
+                            Mlx4dvObj.CQ_IN.struct() + " " + Mlx4dvObj.SIZE,
+                            Mlx4dvQp.RDB.struct() + " " + Mlx4dvQp.SIZE));
+
     static Stream<Headers> headers() {
-        return Stream.of(VERBS, NETDISC, CM);
+        return Stream.of(VERBS, NETDISC, CM, MLX4);
     }
 
     private static List<CField> all(CField[]... enums) {
@@ -239,7 +258,12 @@ class OffsetProbeTest {
                 headers.headers().stream()
                         .allMatch(header -> Files.exists(Path.of("/usr/include", header))),
                 "the headers are missing: apt-get install " + headers.packages());
-        List<String> lines = new ArrayList<>(List.of("#include <stddef.h>", "#include <stdio.h>"));
+        List<String> lines =
+                new ArrayList<>(
+                        List.of(
+                                "#define _GNU_SOURCE", // Dl_info of dlfcn.h
+                                "#include <stddef.h>",
+                                "#include <stdio.h>"));
         headers.headers().forEach(header -> lines.add("#include <" + header + ">"));
         lines.add("int main(void) {");
         lines.addAll(statements);

@@ -170,6 +170,11 @@ public final class Conductor {
         roster.all().forEach(MembershipCore::verbsCame);
     }
 
+    /** Any thread: queue pairs were closed with their context, and are made anew. */
+    public void pairsClosed(ClosedPairs closed) {
+        post(() -> roster.all().forEach(core -> core.pairsClosed(closed)));
+    }
+
     private void realize() {
         lastings.doWork();
     }

@@ -246,6 +246,24 @@ final class Hold {
         }
     }
 
+    /** Whether it was one of those that were closed: another one comes in its place. */
+    boolean isReplaced(ClosedPairs closed) {
+        boolean replaced = closed.contains(device, board.status().queuePair());
+        if (replaced) {
+            lose();
+            pair.replaced();
+        }
+        return replaced;
+    }
+
+    /** Its groups and its Q_Key went with it. */
+    private void lose() {
+        missed = 0;
+        attachment = null;
+        qkeyBefore = -1;
+        board.noPair();
+    }
+
     /** Whether it is not there any more, by this look and the one before. */
     boolean isGone(PairSurvey survey) {
         missed = seen(survey).isPresent() ? 0 : missed + 1;
@@ -253,10 +271,7 @@ final class Hold {
         if (missed < 2) {
             return false;
         }
-        missed = 0;
-        attachment = null;
-        qkeyBefore = -1;
-        board.noPair();
+        lose();
         return true;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.multicast.membership;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Errno;
 import org.rdmaagent.RdmaException;
@@ -119,11 +120,9 @@ final class MembershipCore {
         } catch (NotYetException e) {
             board.reason(e.reason(), Errno.NONE);
             dueNanos = ground.now() + Pace.AGAIN_NANOS;
-        } catch (RdmaException e) {
-            setback(e);
         } catch (RuntimeException e) {
             // The conductor serves the others, too.
-            setback(setbacks.unforeseen(e));
+            setback(setbacks.thrown(e));
         }
     }
 
@@ -149,10 +148,7 @@ final class MembershipCore {
     }
 
     private void complete() {
-        JoinedGroup group = answer;
-        if (group == null) {
-            throw new IllegalStateException("no answer to " + name);
-        }
+        JoinedGroup group = Objects.requireNonNull(answer, "no answer");
         hold.check(() -> ground.roster().other(this), group);
         hold.enter(group);
         step = Step.MEMBER;
@@ -172,7 +168,7 @@ final class MembershipCore {
                 }
             }
             case MULTICAST_ERROR -> {
-                if (step == Step.ASKED || step == Step.ANSWERED || step == Step.MEMBER) {
+                if (step.isAsked()) {
                     setback(setbacks.told(notice.status()));
                 }
             }
@@ -187,13 +183,12 @@ final class MembershipCore {
         if (step == Step.LEAVE || step == Step.DRAIN || step == Step.REST) {
             return;
         }
-        boolean asked = step != Step.PREPARE;
         hold.detachQuietly();
         id.close();
         if (deviceGone) {
             hold.end();
         }
-        if (asked) {
+        if (step != Step.PREPARE) {
             setback(why);
         }
     }
@@ -287,7 +282,7 @@ final class MembershipCore {
     void orphaned() {
         id.forget();
         // One that is to be left still has to be detached, and one to be prepared waits anyway.
-        if (step == Step.ASKED || step == Step.ANSWERED || step == Step.MEMBER) {
+        if (step.isAsked()) {
             setback(setbacks.providerGone());
         }
     }
@@ -313,6 +308,13 @@ final class MembershipCore {
             setbacks.detached();
             step = Step.ANSWERED;
             advance();
+        }
+    }
+
+    /** Queue pairs were closed with their context, and are made anew. */
+    void pairsClosed(ClosedPairs closed) {
+        if (step.isAsked() && hold.isReplaced(closed)) {
+            setback(setbacks.reopened());
         }
     }
 

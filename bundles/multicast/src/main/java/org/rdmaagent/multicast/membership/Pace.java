@@ -20,5 +20,8 @@ final class Pace {
     /** One of a call that failed is shown for so long. */
     static final long FAILED_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+    /** What went with its context, which is opened anew, has come back by then. */
+    static final long PAIR_NANOS = TimeUnit.SECONDS.toNanos(60);
+
     private Pace() {}
 }

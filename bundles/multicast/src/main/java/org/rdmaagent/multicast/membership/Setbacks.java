@@ -25,6 +25,8 @@ final class Setbacks {
     private long lostNanos;
     private long failedNanos;
     private boolean announced;
+    private boolean expecting;
+    private long expectedNanos;
 
     Setbacks(Ground ground, JoinRequest request, StatusBoard board) {
         this.ground = ground;
@@ -37,6 +39,7 @@ final class Setbacks {
     /** It was lost so long ago. */
     void restore(long sinceLostMillis) {
         lostNanos = ground.now() - TimeUnit.MILLISECONDS.toNanos(sinceLostMillis);
+        expectPair();
     }
 
     /** An earlier user of the lease has told that it is asked for. */
@@ -69,6 +72,17 @@ final class Setbacks {
         announced = true;
     }
 
+    /** Its queue pair went, perhaps with its context, and comes back then. */
+    private void expectPair() {
+        expecting = true;
+        expectedNanos = ground.now() + Pace.PAIR_NANOS;
+    }
+
+    private boolean isExpecting() {
+        expecting = expecting && ground.now() - expectedNanos < 0;
+        return expecting;
+    }
+
     /** Somebody else has detached its queue pair. */
     void detached() {
         LOG.warn(
@@ -85,6 +99,7 @@ final class Setbacks {
      */
     void joined(JoinedGroup group, String remark) {
         backoff.reset();
+        expecting = false;
         MembershipState before = board.state();
         if (before == MembershipState.JOINED) {
             board.reason(remark, Errno.NONE);
@@ -121,7 +136,9 @@ final class Setbacks {
         String reason = String.valueOf(why.getMessage());
         MembershipState before = board.state();
         boolean foreignGone =
-                request.queuePair().isPresent() && why.call().equals(GroupPair.LOOKUP);
+                request.queuePair().isPresent()
+                        && why.call().equals(GroupPair.LOOKUP)
+                        && !isExpecting();
         boolean wasMember =
                 before == MembershipState.JOINED
                         || before == MembershipState.LOST
@@ -133,6 +150,10 @@ final class Setbacks {
                 backoff.reset();
             }
             board.to(MembershipState.LOST, reason, why.errno(), name + " was lost: " + reason);
+            return backoff.next();
+        }
+        if (before == MembershipState.JOINING && isExpecting()) {
+            board.reason(reason, why.errno());
             return backoff.next();
         }
         failedNanos = ground.now();
@@ -200,6 +221,15 @@ final class Setbacks {
                 "the queue pair that was made for it is gone: it is made anew");
     }
 
+    RdmaException reopened() {
+        expectPair();
+        return new RdmaException(
+                "ibv_close_device",
+                Errno.of(2),
+                subject(),
+                "the context of its queue pair is opened anew: it is joined again by the new pair");
+    }
+
     RdmaException foreignPairGone() {
         return new RdmaException(
                 GroupPair.LOOKUP,
@@ -210,7 +240,12 @@ final class Setbacks {
                         + " was closed: make it, and join again");
     }
 
-    RdmaException unforeseen(RuntimeException e) {
+    /** A step threw that. */
+    RdmaException thrown(RuntimeException e) {
+        return e instanceof RdmaException refusal ? refusal : unforeseen(e);
+    }
+
+    private RdmaException unforeseen(RuntimeException e) {
         LOG.error("Membership {} met what it should not meet; please report it", name, e);
         return new RdmaException(JOIN, Errno.NONE, subject(), "unexpected, please report: " + e);
     }

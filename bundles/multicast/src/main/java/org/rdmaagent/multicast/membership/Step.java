@@ -16,5 +16,10 @@ enum Step {
     /** Let the queue run empty. */
     DRAIN,
     /** Nothing: it failed, or was left. */
-    REST
+    REST;
+
+    /** Whether the group is asked for by a queue pair that is there. */
+    boolean isAsked() {
+        return this == ASKED || this == ANSWERED || this == MEMBER;
+    }
 }

@@ -20,7 +20,8 @@ import org.rdmaagent.verbs.VerbsService;
 
 /** A queue pair of the caller, by its name or its number. */
 final class GivenPair extends GroupPair {
-    private final String wanted;
+    private String wanted;
+    private String found = "";
 
     GivenPair(VerbsAccess verbs, JoinRequest request) {
         super(verbs, request);
@@ -83,19 +84,19 @@ final class GivenPair extends GroupPair {
     }
 
     private QueuePair find(VerbsService service, String device) {
-        List<QueuePair> found =
+        List<QueuePair> meant =
                 service.queuePairs().stream()
                         .filter(pair -> pair.device().equals(device))
                         .filter(this::isMeant)
                         .toList();
-        if (found.isEmpty()) {
+        if (meant.isEmpty()) {
             throw absent(
                     device,
                     "there is no queue pair "
                             + Echo.of(wanted)
                             + " on this device: make it, or leave queuePair out to have one made");
         }
-        if (found.size() > 1) {
+        if (meant.size() > 1) {
             throw new RdmaException(
                     LOOKUP,
                     Errno.of(22),
@@ -103,9 +104,10 @@ final class GivenPair extends GroupPair {
                     "several queue pairs have the name "
                             + Echo.of(wanted)
                             + ": give the number of one of "
-                            + found.stream().map(QueuePair::number).toList());
+                            + meant.stream().map(QueuePair::number).toList());
         }
-        return datagram(found.get(0));
+        found = meant.get(0).name();
+        return datagram(meant.get(0));
     }
 
     private boolean isMeant(QueuePair pair) {
@@ -132,6 +134,14 @@ final class GivenPair extends GroupPair {
             }
         }
         return queue;
+    }
+
+    /** One that was asked for by its number is known by its name from then on. */
+    @Override
+    public void replaced() {
+        if (!found.isEmpty()) {
+            wanted = found;
+        }
     }
 
     /** It is not ours. */

@@ -75,6 +75,9 @@ public abstract class GroupPair {
      */
     public abstract PairFacts facts(String device);
 
+    /** It was closed with its context; the one that comes in its place has another number. */
+    public void replaced() {}
+
     /**
      * Ends what was made. Does nothing for one of the caller.
      *

@@ -4,6 +4,7 @@ package org.rdmaagent.multicast.pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.verbs.DeviceContext;
 import org.rdmaagent.verbs.QueuePair;
@@ -33,6 +34,15 @@ public final class PairContexts {
         return service.contexts().stream()
                 .filter(context -> context.name().equals(name))
                 .findFirst();
+    }
+
+    /** Whether a context is one of these, and everything on it was made for the membership. */
+    public static boolean isWhole(DeviceContext context) {
+        if (!context.name().startsWith(PREFIX)) {
+            return false;
+        }
+        Set<String> names = Set.of(context.name().substring(PREFIX.length()), PairMaker.TRIAL);
+        return context.objects().stream().allMatch(object -> names.contains(object.name()));
     }
 
     /** The names of the memberships for which there is one. */

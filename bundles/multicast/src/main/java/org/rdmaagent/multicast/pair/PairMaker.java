@@ -26,7 +26,7 @@ final class PairMaker {
     private static final int SENDS = 64;
 
     /** Consoles do not show pairs of such names: they are gone at once. */
-    private static final String TRIAL = "selftest/multicast";
+    static final String TRIAL = "selftest/multicast";
 
     /** RDMA_UDP_QKEY of rdma_cma.h; the group's own is set when it is known. */
     private static final int FIRST_QKEY = 0x01234567;

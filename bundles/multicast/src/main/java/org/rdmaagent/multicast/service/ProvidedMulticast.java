@@ -4,6 +4,9 @@ package org.rdmaagent.multicast.service;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.cm.ConfigurationAdmin;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -33,6 +36,7 @@ import org.rdmaagent.spi.MadTransport;
 import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.verbs.DeviceService;
 import org.rdmaagent.verbs.VerbsService;
+import org.rdmaagent.verbs.VerbsService.ContextHolder;
 
 /** The memberships, over whatever provider, verbs and counters there are at the moment. */
 @Component(
@@ -44,6 +48,7 @@ public final class ProvidedMulticast implements MulticastService, HealthCheck {
     private static final Errno EINVAL = Errno.of(22);
 
     private final Staff staff = new Staff();
+    private @Nullable ServiceRegistration<ContextHolder> registration;
 
     /** Called by the component runtime. */
     @Activate
@@ -53,10 +58,16 @@ public final class ProvidedMulticast implements MulticastService, HealthCheck {
 
     ProvidedMulticast() {}
 
-    /** Called by the component runtime, with everything bound that is there. */
+    /**
+     * Called by the component runtime, with everything bound that is there. What the verbs look for
+     * is registered by hand: as a service of the component it would close a circle with them.
+     */
     @Activate
-    void takeUp() {
+    void takeUp(BundleContext context) {
         staff.settle();
+        registration =
+                context.registerService(
+                        ContextHolder.class, new ReopenedPairs(staff.conductor()), null);
     }
 
     @Modified
@@ -66,6 +77,11 @@ public final class ProvidedMulticast implements MulticastService, HealthCheck {
 
     @Deactivate
     void stop() {
+        ServiceRegistration<ContextHolder> present = registration;
+        registration = null;
+        if (present != null) {
+            present.unregister();
+        }
         staff.close();
     }
 

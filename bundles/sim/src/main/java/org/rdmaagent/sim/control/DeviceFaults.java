@@ -119,6 +119,11 @@ public final class DeviceFaults {
         control.memlock(device, bytes);
     }
 
+    /** How many huge pages of 2 MiB the host has, at first 512. Those in use stay. */
+    public void hugePages(int count) {
+        control.hugePages(count);
+    }
+
     /**
      * Plugs everything in and ends all changes and failures; of events only those of ports come.
      */

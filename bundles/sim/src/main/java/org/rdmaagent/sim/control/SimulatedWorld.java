@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.rdmaagent.PortId;
 import org.rdmaagent.fabric.NodeType;
 import org.rdmaagent.fabric.Topology;
+import org.rdmaagent.mlx4.BufferAllocator;
 import org.rdmaagent.sim.cm.CmWorld;
 import org.rdmaagent.sim.cm.SimulatedCmLibrary;
 import org.rdmaagent.sim.host.ChangeableDevice;
@@ -35,6 +36,7 @@ import org.rdmaagent.spi.ThreadScheduling;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.cm.CmLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.mlx4.Mlx4Library;
 
 /**
  * A host with RDMA devices in a simulated fabric: the native ports over it, and the means to break
@@ -162,6 +164,26 @@ public final class SimulatedWorld {
     /** The completion queues of the devices, for poll loops. */
     public CompletionPorts completionPorts() {
         return completionPorts;
+    }
+
+    /** What libmlx4 would let be set on the devices of its driver. */
+    public Mlx4Library mlx4Library() {
+        return verbs.mlx4Library();
+    }
+
+    /**
+     * An allocator can be chosen from now on, as a service would be. Of several with a name the one
+     * of the highest ranking gives, of those the one that came first. Its addresses are never used.
+     *
+     * @throws IllegalArgumentException if the name is none, or that of one that is always there
+     */
+    public void allocatorArrives(String name, int ranking, BufferAllocator allocator) {
+        verbs.allocators().arrives(name, ranking, allocator);
+    }
+
+    /** It no longer can; what it gave is still given back to it. */
+    public void allocatorLeaves(String name, BufferAllocator allocator) {
+        verbs.allocators().leaves(name, allocator);
     }
 
     /** Multicast, as librdmacm would join it. */

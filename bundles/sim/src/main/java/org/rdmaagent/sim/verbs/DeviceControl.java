@@ -201,6 +201,19 @@ public final class DeviceControl {
         at(device, hca -> hca.faults().memlock(bytes));
     }
 
+    /** How many huge pages of 2 MiB the host has; those in use stay. */
+    public void hugePages(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("a number of pages is not negative: " + count);
+        }
+        Boolean unused =
+                world.locked(
+                        () -> {
+                            world.mlx4().hugePages(count);
+                            return true;
+                        });
+    }
+
     /** Plugs everything in, and ends all that was changed and all failures; tells no tables. */
     public void clear() {
         for (SimulatedHca each : world.devices()) {

@@ -25,7 +25,7 @@ final class LeaseBook {
 
     /** Takes up what an owner holds; an earlier user of it can no longer use it. */
     SimulatedLease take(String owner) {
-        LeaseStock stock = stocks.computeIfAbsent(owner, any -> new LeaseStock(world));
+        LeaseStock stock = stocks.computeIfAbsent(owner, any -> new LeaseStock(world, owner));
         SimulatedLease lease = new SimulatedLease(owner, world, stock);
         stock.user(lease);
         return lease;

@@ -13,12 +13,14 @@ import org.rdmaagent.spi.verbs.VerbsHandle;
 /** The contexts of an owner. The world's lock is held. */
 final class LeaseStock {
     private final VerbsWorld world;
+    private final String owner;
     private final List<SimulatedContext> contexts = new ArrayList<>();
     private @Nullable SimulatedLease user;
     private long deadline = VerbsWorld.NEVER;
 
-    LeaseStock(VerbsWorld world) {
+    LeaseStock(VerbsWorld world, String owner) {
         this.world = world;
+        this.owner = owner;
     }
 
     void user(SimulatedLease lease) {
@@ -67,7 +69,7 @@ final class LeaseStock {
         hca.faults().strike("ibv_open_device", device);
         SimulatedContext context =
                 new SimulatedContext(
-                        hca, name, () -> contexts.removeIf(one -> one.name().equals(name)));
+                        hca, name, owner, () -> contexts.removeIf(one -> one.name().equals(name)));
         contexts.add(context);
         return context;
     }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.spi.verbs.VerbsHandle;
 import org.rdmaagent.verbs.ObjectKind;
 
@@ -50,6 +51,11 @@ final class ObjectShelf {
     /** Whether it was there. */
     boolean remove(SimulatedObject object) {
         return named(object.kind()).remove(object.name(), object);
+    }
+
+    /** The one of a kind and a name; null if there is none. */
+    @Nullable SimulatedObject find(ObjectKind kind, String name) {
+        return named(kind).get(name);
     }
 
     /** All of them, in an order in which they can be closed. */

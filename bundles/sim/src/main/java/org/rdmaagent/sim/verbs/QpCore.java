@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.rdmaagent.sim.mlx4.ObjectMemory;
 import org.rdmaagent.verbs.AsyncEventType;
 import org.rdmaagent.verbs.CompletionDetails;
 import org.rdmaagent.verbs.QpInit;
@@ -24,6 +25,7 @@ final class QpCore {
     private final QpInit init;
     private final QpNumber number;
     private final ReceiveQueue receives;
+    private final ObjectMemory memory;
     private final QpFields fields = new QpFields();
     private final List<SimulatedQp> handles = new ArrayList<>();
     private final ArrayDeque<SendWork> sends = new ArrayDeque<>();
@@ -37,11 +39,13 @@ final class QpCore {
      * A queue pair in RESET.
      *
      * @param granted its sizes as granted
+     * @param memory of its queues
      */
-    QpCore(SimulatedHca hca, QpQueues queues, QpInit granted) {
+    QpCore(SimulatedHca hca, QpQueues queues, QpInit granted, ObjectMemory memory) {
         this.hca = hca;
         this.queues = queues;
         this.init = granted;
+        this.memory = memory;
         this.receives =
                 new ReceiveQueue(
                         hca.profile(),
@@ -279,5 +283,6 @@ final class QpCore {
         forgetSends();
         hca.multicast().forget(this);
         hca.remove(this);
+        memory.free();
     }
 }

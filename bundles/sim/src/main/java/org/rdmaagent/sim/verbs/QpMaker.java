@@ -2,6 +2,7 @@
 package org.rdmaagent.sim.verbs;
 
 import org.jspecify.annotations.Nullable;
+import org.rdmaagent.sim.mlx4.QueueSizes;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.verbs.DeviceAttributes;
 import org.rdmaagent.verbs.ObjectKind;
@@ -81,11 +82,21 @@ final class QpMaker {
                 name,
                 "queue pairs",
                 hca.limits().maxQp(),
-                () ->
-                        new SimulatedQp(
-                                context,
-                                name,
-                                new QpCore(hca, queues, init.withCapabilities(granted))));
+                () -> withMemory(context, call, name, queues, init.withCapabilities(granted)));
+    }
+
+    private static SimulatedQp withMemory(
+            SimulatedContext context, String call, String name, QpQueues queues, QpInit granted) {
+        return context.driver()
+                .withMemory(
+                        call,
+                        name,
+                        QueueSizes.qp(granted),
+                        memory ->
+                                new SimulatedQp(
+                                        context,
+                                        name,
+                                        new QpCore(context.hca(), queues, granted, memory)));
     }
 
     /** Flags go down only with the extended call, and rdma_rxe takes none. */

@@ -6,6 +6,7 @@ import org.rdmaagent.RdmaException;
 
 /** What a call is refused with: the numbers of errno(3) and their usual remedies. */
 final class Refusal {
+    static final int ENOENT = 2;
     static final int EIO = 5;
     static final int EBADF = 9;
     static final int ENOMEM = 12;

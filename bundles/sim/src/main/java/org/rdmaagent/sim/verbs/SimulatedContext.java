@@ -43,19 +43,24 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
     private final ObjectShelf shelf;
     private final AsyncNotices notices = new AsyncNotices(this);
     private final Runnable closed;
+    private final String owner;
+    private final DriverState driver;
     private Health health = Health.WELL;
 
     /**
      * Opens a device.
      *
+     * @param owner whose lease it is in
      * @param closed told when it is closed
      */
-    SimulatedContext(SimulatedHca hca, String name, Runnable closed) {
+    SimulatedContext(SimulatedHca hca, String name, String owner, Runnable closed) {
         super(name, ObjectKind.CONTEXT);
         this.hca = hca;
         this.shelf = new ObjectShelf(name);
+        this.owner = owner;
         this.closed = closed;
         hca.claim("ibv_open_device", name, ObjectKind.CONTEXT, "contexts", Integer.MAX_VALUE);
+        this.driver = new DriverState(hca, name);
         hca.contexts().add(this);
     }
 
@@ -66,6 +71,15 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
 
     SimulatedHca hca() {
         return hca;
+    }
+
+    String owner() {
+        return owner;
+    }
+
+    /** What its driver keeps. */
+    DriverState driver() {
+        return driver;
     }
 
     VerbsWorld world() {
@@ -90,6 +104,7 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
         hca.contexts().remove(this);
         hca.unclaim(ObjectKind.CONTEXT);
         notices.clear();
+        driver.end();
         closed.run();
     }
 
@@ -125,6 +140,7 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
         try {
             T object = maker.get();
             shelf.put(object);
+            driver.touch();
             made = true;
             return object;
         } finally {
@@ -132,6 +148,11 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
                 hca.unclaim(kind);
             }
         }
+    }
+
+    /** The open object of a kind and a name; null if there is none. */
+    @Nullable SimulatedObject find(ObjectKind kind, String name) {
+        return shelf.find(kind, name);
     }
 
     /** The open ones, in the order of their making. */
@@ -191,25 +212,7 @@ final class SimulatedContext extends SimulatedObject implements ContextHandle {
     @Override
     public CqHandle createCq(String name, int cqe, @Nullable ChannelHandle channel, int vector) {
         SimulatedChannel told = channel == null ? null : mine(channel, SimulatedChannel.class);
-        return call(
-                "ibv_create_cq",
-                () -> {
-                    Refusal.requireSize(
-                            "ibv_create_cq", name, "the entries", cqe, hca.limits().maxCqe());
-                    if (vector < 0 || vector >= completionVectors()) {
-                        throw Refusal.invalid(
-                                "ibv_create_cq",
-                                name,
-                                "the vector lies in 0.." + (completionVectors() - 1));
-                    }
-                    return make(
-                            "ibv_create_cq",
-                            ObjectKind.COMPLETION_QUEUE,
-                            name,
-                            "completion queues",
-                            hca.limits().maxCq(),
-                            () -> new SimulatedCq(this, name, cqe, told));
-                });
+        return call("ibv_create_cq", () -> SimulatedCq.make(this, name, cqe, told, vector));
     }
 
     @Override

@@ -7,6 +7,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.rdmaagent.sim.mlx4.ObjectMemory;
+import org.rdmaagent.sim.mlx4.Purpose;
+import org.rdmaagent.sim.mlx4.QueueSizes;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.ContextHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
@@ -25,15 +28,21 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
     private final ArrayDeque<QueueEntry> entries = new ArrayDeque<>();
     private final CqEvents events;
     private final long identity;
+    private ObjectMemory memory;
     private @Nullable SimulatedPort port;
     private int cqe;
     private boolean dead;
 
-    SimulatedCq(
-            SimulatedContext context, String name, int asked, @Nullable SimulatedChannel channel) {
+    private SimulatedCq(
+            SimulatedContext context,
+            String name,
+            int granted,
+            @Nullable SimulatedChannel channel,
+            ObjectMemory memory) {
         super(name, ObjectKind.COMPLETION_QUEUE);
         this.context = context;
-        this.cqe = context.hca().profile().grantedEntries(asked);
+        this.cqe = granted;
+        this.memory = memory;
         this.channel = channel;
         this.events = new CqEvents(this, context.world(), channel);
         this.identity = context.world().nextIdentity();
@@ -41,6 +50,44 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
             channel.requireUsable("ibv_create_cq");
             channel.usedBy(this);
         }
+    }
+
+    /** Makes one, if the device has it and there is memory for it. */
+    static SimulatedCq make(
+            SimulatedContext context,
+            String name,
+            int asked,
+            @Nullable SimulatedChannel channel,
+            int vector) {
+        Refusal.requireSize(
+                "ibv_create_cq", name, "the entries", asked, context.hca().limits().maxCqe());
+        if (vector < 0 || vector >= context.completionVectors()) {
+            throw Refusal.invalid(
+                    "ibv_create_cq",
+                    name,
+                    "the vector lies in 0.." + (context.completionVectors() - 1));
+        }
+        int granted = context.hca().profile().grantedEntries(asked);
+        return context.make(
+                "ibv_create_cq",
+                ObjectKind.COMPLETION_QUEUE,
+                name,
+                "completion queues",
+                context.hca().limits().maxCq(),
+                () -> withMemory(context, name, granted, channel));
+    }
+
+    private static SimulatedCq withMemory(
+            SimulatedContext context,
+            String name,
+            int granted,
+            @Nullable SimulatedChannel channel) {
+        return context.driver()
+                .withMemory(
+                        "ibv_create_cq",
+                        name,
+                        QueueSizes.cq(Purpose.CQ, granted),
+                        memory -> new SimulatedCq(context, name, granted, channel, memory));
     }
 
     @Override
@@ -56,6 +103,7 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
     @Override
     void release() {
         events.end();
+        memory.free();
         if (channel != null) {
             channel.freedBy(this);
         }
@@ -136,9 +184,24 @@ final class SimulatedCq extends SimulatedObject implements CqHandle {
                     if (port != null && granted < QueueWork.of(this)) {
                         throw QueueWork.tooMuch("ibv_resize_cq", name(), this, QueueWork.of(this));
                     }
-                    cqe = granted;
+                    moveTo(granted);
                     return cqe;
                 });
+    }
+
+    /** Takes new memory before it gives the old back, as libmlx4 does. */
+    private void moveTo(int granted) {
+        if (granted == cqe) {
+            return;
+        }
+        memory =
+                context.driver()
+                        .withMemory(
+                                "ibv_resize_cq",
+                                name(),
+                                QueueSizes.cq(Purpose.RESIZE, granted),
+                                memory::replacedBy);
+        cqe = granted;
     }
 
     @Override

@@ -10,7 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortState;
 import org.rdmaagent.sim.host.ChangeableDevice;
-import org.rdmaagent.spi.verbs.VerbsHandle;
 import org.rdmaagent.verbs.AsyncEventType;
 import org.rdmaagent.verbs.DeviceAttributes;
 import org.rdmaagent.verbs.LinkLayer;
@@ -22,7 +21,6 @@ import org.rdmaagent.verbs.QpNumber;
 final class SimulatedHca {
     private static final int FIRST_QP = 0x48;
     private static final int LAST_QP = 0xff_fffe;
-    private static final int FIRST_WQ = 0x20_000;
 
     private final VerbsWorld world;
     private final ChangeableDevice device;
@@ -32,7 +30,7 @@ final class SimulatedHca {
     private final MemoryTable memory = new MemoryTable();
     private final MulticastTable multicast;
     private final Map<Integer, QpCore> queuePairs = new HashMap<>();
-    private final Map<Integer, SimulatedWq> workQueues = new HashMap<>();
+    private final WqNumbers workQueues = new WqNumbers();
     private final Map<ObjectKind, Integer> counts = new EnumMap<>(ObjectKind.class);
     private final List<SimulatedContext> contexts = new ArrayList<>();
     private final Map<Integer, Boolean> active = new HashMap<>();
@@ -150,18 +148,9 @@ final class SimulatedHca {
         return List.copyOf(queuePairs.values());
     }
 
-    /** The lowest free number. */
-    int add(SimulatedWq queue) {
-        int number = FIRST_WQ;
-        while (workQueues.containsKey(number)) {
-            number++;
-        }
-        workQueues.put(number, queue);
-        return number;
-    }
-
-    void remove(SimulatedWq queue) {
-        workQueues.remove(queue.number());
+    /** The numbers of its work queues. */
+    WqNumbers workQueues() {
+        return workQueues;
     }
 
     /** Tells every context, and whoever else listens. */
@@ -189,12 +178,9 @@ final class SimulatedHca {
     /** The open object of a kind and a name on any context; null if there is none. */
     @Nullable SimulatedObject find(ObjectKind kind, String name) {
         for (SimulatedContext context : contexts) {
-            for (VerbsHandle handle : context.handles()) {
-                if (handle instanceof SimulatedObject object
-                        && object.kind() == kind
-                        && object.name().equals(name)) {
-                    return object;
-                }
+            SimulatedObject object = context.find(kind, name);
+            if (object != null) {
+                return object;
             }
         }
         return null;

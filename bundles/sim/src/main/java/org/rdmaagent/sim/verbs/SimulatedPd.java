@@ -170,7 +170,7 @@ final class SimulatedPd extends SimulatedObject implements PdHandle {
                             name,
                             "shared receive queues",
                             hca.limits().maxSrq(),
-                            () -> new SimulatedSrq(this, name, sizes));
+                            () -> SimulatedSrq.make(this, name, sizes));
                 });
     }
 
@@ -235,7 +235,7 @@ final class SimulatedPd extends SimulatedObject implements PdHandle {
                             name,
                             "work queues",
                             hca.limits().maxQp(),
-                            () -> new SimulatedWq(this, name, init, queue));
+                            () -> SimulatedWq.make(this, name, init, queue));
                 });
     }
 }

@@ -3,6 +3,8 @@ package org.rdmaagent.sim.verbs;
 
 import java.util.List;
 import java.util.Optional;
+import org.rdmaagent.sim.mlx4.ObjectMemory;
+import org.rdmaagent.sim.mlx4.QueueSizes;
 import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.PdHandle;
 import org.rdmaagent.spi.verbs.Posted;
@@ -18,16 +20,29 @@ final class SimulatedSrq extends SimulatedObject implements SrqHandle {
     private final SimulatedPd pd;
     private final int maxSge;
     private final ReceiveQueue queue;
+    private final ObjectMemory memory;
     private int limit;
 
-    SimulatedSrq(SimulatedPd pd, String name, SrqAttributes asked) {
+    private SimulatedSrq(SimulatedPd pd, String name, SrqAttributes granted, ObjectMemory memory) {
         super(name, ObjectKind.SHARED_RECEIVE_QUEUE);
         this.pd = pd;
+        this.memory = memory;
         HcaProfile profile = pd.home().hca().profile();
-        SrqAttributes granted = profile.granted(asked);
         this.maxSge = granted.maxSge();
         this.queue = new ReceiveQueue(profile, granted.maxWr(), maxSge);
         pd.usedBy(this);
+    }
+
+    /** Makes one, if there is memory for it. */
+    static SimulatedSrq make(SimulatedPd pd, String name, SrqAttributes asked) {
+        SimulatedContext context = pd.home();
+        SrqAttributes granted = context.hca().profile().granted(asked);
+        return context.driver()
+                .withMemory(
+                        "ibv_create_srq",
+                        name,
+                        QueueSizes.srq(granted.maxWr(), granted.maxSge()),
+                        memory -> new SimulatedSrq(pd, name, granted, memory));
     }
 
     @Override
@@ -43,6 +58,7 @@ final class SimulatedSrq extends SimulatedObject implements SrqHandle {
     @Override
     void release() {
         RingMaker.end(queue.ring());
+        memory.free();
         pd.freedBy(this);
     }
 

@@ -2,6 +2,8 @@
 package org.rdmaagent.sim.verbs;
 
 import java.util.List;
+import org.rdmaagent.sim.mlx4.ObjectMemory;
+import org.rdmaagent.sim.mlx4.QueueSizes;
 import org.rdmaagent.spi.verbs.PdHandle;
 import org.rdmaagent.spi.verbs.Posted;
 import org.rdmaagent.spi.verbs.WqHandle;
@@ -19,10 +21,17 @@ final class SimulatedWq extends SimulatedObject implements WqHandle {
     private final SimulatedCq cq;
     private final WqInit init;
     private final ReceiveQueue queue;
-    private final int number;
+    private final WqRanges.Place place;
+    private final ObjectMemory memory;
     private WqState state = WqState.RESET;
 
-    SimulatedWq(SimulatedPd pd, String name, WqInit asked, SimulatedCq cq) {
+    private SimulatedWq(
+            SimulatedPd pd,
+            String name,
+            WqInit asked,
+            SimulatedCq cq,
+            WqRanges.Place place,
+            ObjectMemory memory) {
         super(name, ObjectKind.WORK_QUEUE);
         this.pd = pd;
         this.cq = cq;
@@ -32,9 +41,20 @@ final class SimulatedWq extends SimulatedObject implements WqHandle {
                         HcaProfile.powerOfTwo(asked.maxWr()),
                         HcaProfile.powerOfTwo(asked.maxSge()));
         this.queue = new ReceiveQueue(pd.home().hca().profile(), init.maxWr(), init.maxSge());
-        this.number = pd.home().hca().add(this);
+        this.place = place;
+        this.memory = memory;
         pd.usedBy(this);
         cq.usedBy(this);
+    }
+
+    /** Makes one, if there is memory and a number for it. */
+    static SimulatedWq make(SimulatedPd pd, String name, WqInit asked, SimulatedCq cq) {
+        DriverState driver = pd.home().driver();
+        return driver.withMemory(
+                "ibv_create_wq",
+                name,
+                QueueSizes.wq(asked),
+                memory -> new SimulatedWq(pd, name, asked, cq, driver.nextWorkQueue(name), memory));
     }
 
     @Override
@@ -50,7 +70,8 @@ final class SimulatedWq extends SimulatedObject implements WqHandle {
     @Override
     void release() {
         cq.clean(this);
-        home().hca().remove(this);
+        place.back().run();
+        memory.free();
         pd.freedBy(this);
         cq.freedBy(this);
     }
@@ -62,7 +83,7 @@ final class SimulatedWq extends SimulatedObject implements WqHandle {
 
     @Override
     public int number() {
-        return number;
+        return place.number();
     }
 
     @Override
@@ -108,7 +129,7 @@ final class SimulatedWq extends SimulatedObject implements WqHandle {
                                 request.wrId(),
                                 WorkCompletionStatus.WR_FLUSH_ERR,
                                 0,
-                                new QpNumber(number));
+                                new QpNumber(number()));
                 cq.push(new QueueEntry(flushed, this, null, queue::free), true);
             }
         }

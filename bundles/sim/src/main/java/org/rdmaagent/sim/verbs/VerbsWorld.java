@@ -13,7 +13,10 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.sim.host.ChangeableDevice;
+import org.rdmaagent.sim.mlx4.AllocatorServices;
+import org.rdmaagent.sim.mlx4.Mlx4Host;
 import org.rdmaagent.sim.subnet.SimulationClock;
+import org.rdmaagent.spi.mlx4.Mlx4Library;
 import org.rdmaagent.spi.verbs.VerbsLease;
 
 /**
@@ -29,6 +32,7 @@ public final class VerbsWorld {
     private final SimulationClock clock;
     private final List<SimulatedHca> devices = new ArrayList<>();
     private final LeaseBook leases;
+    private final Mlx4Host mlx4 = new Mlx4Host();
     private final Set<QpCore> sending = new LinkedHashSet<>();
     private final Set<CqEvents> moderated = new LinkedHashSet<>();
     private boolean progressing;
@@ -51,6 +55,21 @@ public final class VerbsWorld {
     /** Breaks the devices. */
     public DeviceControl control() {
         return new DeviceControl(this);
+    }
+
+    /** The devices of mlx4, as libmlx4 shows them. */
+    public Mlx4Library mlx4Library() {
+        return new SimulatedMlx4(this);
+    }
+
+    /** The allocators that others bring. */
+    public AllocatorServices allocators() {
+        return mlx4.services();
+    }
+
+    /** What the contexts of mlx4 share; the lock is held. */
+    Mlx4Host mlx4() {
+        return mlx4;
     }
 
     /** Tells somebody else of events, too. */

@@ -19,8 +19,10 @@ final class PlanWork {
     /** How the names of the contexts begin. */
     static final String CONTEXT = "qp/";
 
+    /** And of those of attempts, which are gone at once. */
+    static final String TRIAL = "qp-trial/";
+
     private static final String BUSY = "EBUSY";
-    private static final String TRIAL = "qp-trial/";
     private static final Logger LOG = LoggerFactory.getLogger(PlanWork.class);
 
     private final VerbsLibrary library;

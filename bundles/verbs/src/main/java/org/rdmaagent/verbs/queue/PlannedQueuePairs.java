@@ -2,9 +2,11 @@
 package org.rdmaagent.verbs.queue;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.verbs.DeviceContext;
@@ -108,8 +110,55 @@ public final class PlannedQueuePairs {
         troubles.forEach((name, why) -> all.add("queue pair " + name + ": " + why));
     }
 
-    /** Makes what is missing, ends what nobody asks for any more. Never throws. */
-    public void doWork(VerbsLibrary library, Session session) {
+    /** Whether a context is one of plans, by its name. */
+    public static boolean isPlanned(String context) {
+        return context.startsWith(PlanWork.CONTEXT) || context.startsWith(PlanWork.TRIAL);
+    }
+
+    /** Why what is open on a context of plans would not be made anew by them; empty if it would. */
+    public synchronized Optional<String> objection(DeviceContext context) {
+        if (context.name().startsWith(PlanWork.TRIAL)) {
+            return Optional.empty();
+        }
+        PlannedContext planned = new PlannedContext(context, plans.values());
+        return planned.strangers()
+                .or(
+                        () ->
+                                planned.pairs().stream()
+                                        .filter(
+                                                name ->
+                                                        !Optional.ofNullable(plans.get(name))
+                                                                .equals(made(name)))
+                                        .findFirst()
+                                        .map(
+                                                name ->
+                                                        "queue pair "
+                                                                + name
+                                                                + " is not as its file asks:"
+                                                                + " correct the file first, the"
+                                                                + " health check says what is"
+                                                                + " wrong"));
+    }
+
+    /** What is not as the files want it of these queue pairs, in words. */
+    public synchronized List<String> troubles(Collection<String> names) {
+        return names.stream()
+                .filter(troubles::containsKey)
+                .map(name -> "queue pair " + name + ": " + troubles.get(name))
+                .toList();
+    }
+
+    /** The same with nothing held. */
+    void doWork(VerbsLibrary library, Session session) {
+        doWork(library, session, Set.of());
+    }
+
+    /**
+     * Makes what is missing, ends what nobody asks for any more. Never throws.
+     *
+     * @param held the names of contexts on which nothing is to be made now
+     */
+    public void doWork(VerbsLibrary library, Session session, Set<String> held) {
         PlanWork work = new PlanWork(library, session);
         endings().forEach((name, place) -> end(work, name, place));
         // What an earlier bundle made of a file that is wrong now stays, as here.
@@ -120,6 +169,9 @@ public final class PlannedQueuePairs {
         }
         List<QueuePairPlan> wanted = wanted();
         for (QueuePairPlan plan : wanted) {
+            if (held.contains(PlanWork.CONTEXT + plan.context())) {
+                continue;
+            }
             note(plan, work.realize(plan, made(plan.name()), wanted));
         }
     }

@@ -35,7 +35,7 @@ public final class SelfTests {
     private final VerbsLibrary library;
     private final Session session;
     private final LongSupplier nanoTime;
-    private final Set<PortId> running = new HashSet<>();
+    private final Set<String> running = new HashSet<>();
     private volatile boolean stopped;
 
     /** Tests over this library. */
@@ -50,11 +50,11 @@ public final class SelfTests {
         requireRange("messages", messages, MOST_MESSAGES);
         requireRange("bytes", bytes, MOST_BYTES);
         Port port = library.queryPort(id);
-        begin(id);
+        begin(CONTEXT + id);
         try {
             return test(port, messages, bytes);
         } finally {
-            end(id);
+            end(CONTEXT + id);
         }
     }
 
@@ -64,16 +64,43 @@ public final class SelfTests {
         }
     }
 
-    private synchronized void begin(PortId id) {
-        if (!running.add(id)) {
+    private synchronized void begin(String context) {
+        if (!running.add(context)) {
             throw new RdmaException(
-                    "self-test", Errno.of(16), id.toString(), "another one runs: wait for its end");
+                    "self-test",
+                    Errno.of(16),
+                    context.substring(CONTEXT.length()),
+                    "another one runs: wait for its end");
         }
     }
 
-    private synchronized void end(PortId id) {
-        running.remove(id);
+    private synchronized void end(String context) {
+        running.remove(context);
         notifyAll();
+    }
+
+    /** Whether a context is that of a test that runs. */
+    public synchronized boolean isRunning(String context) {
+        return running.contains(context);
+    }
+
+    /**
+     * Closes what a test has left; none begins there meanwhile.
+     *
+     * @param context one whose name begins with {@link #CONTEXT}
+     * @return what failed, in words; empty if nothing is left
+     */
+    public List<String> close(DeviceContext context) {
+        try {
+            begin(context.name());
+        } catch (RdmaException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+        try {
+            return ClosingAll.of(context);
+        } finally {
+            end(context.name());
+        }
     }
 
     /** Whether none runs. */

@@ -4,6 +4,7 @@ package org.rdmaagent.verbs.service;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -48,6 +49,7 @@ public final class ProvidedVerbs implements VerbsService, HealthCheck {
 
     private final EventDesk desk = new EventDesk(InstantSource.system());
     private final PlannedQueuePairs plans = new PlannedQueuePairs();
+    private final List<ContextHolder> holders = new CopyOnWriteArrayList<>();
     private final RoleThread delivery =
             RoleThread.start(
                     "rdma-verbs-events",
@@ -89,7 +91,7 @@ public final class ProvidedVerbs implements VerbsService, HealthCheck {
         endTenure();
         try {
             refusal = null;
-            tenure = new Tenure(library, desk, plans, () -> settings);
+            tenure = new Tenure(library, desk, plans, () -> settings, () -> holders);
         } catch (RdmaException e) {
             refusal = e;
         }
@@ -117,6 +119,15 @@ public final class ProvidedVerbs implements VerbsService, HealthCheck {
 
     void unbindListener(AsyncEventListener listener) {
         desk.remove(listener);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindHolder(ContextHolder holder) {
+        holders.add(holder);
+    }
+
+    void unbindHolder(ContextHolder holder) {
+        holders.remove(holder);
     }
 
     /** The configured queue pairs. */
@@ -177,6 +188,11 @@ public final class ProvidedVerbs implements VerbsService, HealthCheck {
                 seen.attributes().linkLayer(),
                 device.driver().equals(OMNI_PATH),
                 device.attributes().physPortCnt());
+    }
+
+    @Override
+    public void reopen(String device, String context) {
+        require("ibv_open_device", device).reopen(device, context);
     }
 
     @Override

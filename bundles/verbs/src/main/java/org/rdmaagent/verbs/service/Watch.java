@@ -153,6 +153,12 @@ final class Watch implements AutoCloseable {
         return all;
     }
 
+    /** The same of one device. */
+    synchronized List<String> refusals(String device) {
+        Refused last = refused.get(device);
+        return last == null ? List.of() : List.of(last.why());
+    }
+
     @Override
     public void close() {
         threads.close();

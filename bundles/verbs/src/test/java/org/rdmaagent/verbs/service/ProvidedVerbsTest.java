@@ -206,6 +206,36 @@ class ProvidedVerbsTest {
         awaitHeld("held: ctx 2;");
     }
 
+    @Test
+    void aContextIsReopenedAndItsEventsAreHeardAfterwards() throws InterruptedException {
+        bind();
+        ConfiguredQueuePair file =
+                new ConfiguredQueuePair(verbs, Map.of("name", "feed", "device", "mlx4_0"));
+        QueuePair before = await("feed");
+        verbs.reopen("mlx4_0", "qp/feed");
+        QueuePair after = await("feed");
+        assertFalse(before.isOpen());
+        assertTrue(after.isOpen());
+        host.faults.queuePairEvent("mlx4_0", after.number(), AsyncEventType.QP_LAST_WQE_REACHED);
+        AsyncEvent event = heard.poll(20, TimeUnit.SECONDS);
+        assertNotNull(event);
+        assertEquals(AsyncEventType.QP_LAST_WQE_REACHED, event.type());
+        file.stop(6);
+    }
+
+    @Test
+    void aHolderIsAskedAndToldAsLongAsHeIsThere() {
+        bind();
+        ReopeningHost.OneHolder holder = new ReopeningHost.OneHolder("app");
+        verbs.bindHolder(holder);
+        SimulatedVerbsWorld.readyPair(verbs.open("mlx4_0", "app"), "mine");
+        verbs.reopen("mlx4_0", "app");
+        assertEquals(List.of("mlx4_0 app 1"), holder.told);
+        verbs.unbindHolder(holder);
+        SimulatedVerbsWorld.readyPair(verbs.open("mlx4_0", "app"), "mine");
+        assertEquals("EBUSY", SimulatedVerbsWorld.errno(() -> verbs.reopen("mlx4_0", "app")));
+    }
+
     private QueuePair await(String name) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (System.nanoTime() - end < 0) {

@@ -24,6 +24,7 @@ import org.rdmaagent.verbs.event.EventThreads;
 import org.rdmaagent.verbs.object.Session;
 import org.rdmaagent.verbs.object.SimulatedVerbsWorld;
 import org.rdmaagent.verbs.queue.PlannedQueuePairs;
+import org.rdmaagent.verbs.selftest.SelfTests;
 
 /** What is looked after, with a clock of the test's own; only the event threads are real. */
 class UpkeepTest {
@@ -171,6 +172,7 @@ class UpkeepTest {
                         session,
                         watch,
                         new PlannedQueuePairs(),
+                        reopenings(new PlannedQueuePairs()),
                         () -> settings,
                         nanos::get);
         assertNotEquals(0, broken.doWork());
@@ -182,8 +184,18 @@ class UpkeepTest {
     }
 
     private Upkeep upkeep() {
+        PlannedQueuePairs plans = new PlannedQueuePairs();
         return new Upkeep(
-                host.library, session, watch, new PlannedQueuePairs(), () -> settings, nanos::get);
+                host.library, session, watch, plans, reopenings(plans), () -> settings, nanos::get);
+    }
+
+    private Reopenings reopenings(PlannedQueuePairs plans) {
+        return new Reopenings(
+                host.library,
+                session,
+                new SelfTests(host.library, session, nanos::get),
+                plans,
+                List::of);
     }
 
     private Set<String> names() {

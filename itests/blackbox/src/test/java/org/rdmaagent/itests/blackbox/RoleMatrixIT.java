@@ -43,7 +43,8 @@ class RoleMatrixIT {
                     "QueuePair",
                     "DataPlane",
                     "PollLoop",
-                    "Multicast");
+                    "Multicast",
+                    "Mlx4Context");
 
     /**
      * A step, and who may take it.
@@ -71,6 +72,7 @@ class RoleMatrixIT {
         await(admin, "rdma:type=QueuePair,*");
         await(admin, "rdma:type=PollLoop,*");
         await(admin, "rdma:type=Multicast");
+        await(admin, "rdma:type=Mlx4Context,*");
         beans = Bean.of((JSONObject) admin.ask("{\"type\":\"list\"}"));
     }
 

@@ -52,6 +52,11 @@ final class RoleTable {
                     Map.entry("release", ADMIN),
                     Map.entry("resetFigures", ADMIN),
                     Map.entry("setLogWqsRangeSize", ADMIN),
+                    Map.entry("setLogWqsRangeSizeOf", ADMIN),
+                    Map.entry("setAllocator", ADMIN),
+                    Map.entry("reopen", ADMIN),
+                    Map.entry("createReceiveTable", ADMIN),
+                    Map.entry("destroyReceiveTable", ADMIN),
                     Map.entry("resetCounters", ADMIN));
 
     private RoleTable() {}

@@ -44,6 +44,7 @@ final class Distribution {
                 handedOn("rdma.verbs.jar"),
                 handedOn("rdma.dataplane.jar"),
                 handedOn("rdma.multicast.jar"),
+                handedOn("rdma.mlx4.jar"),
                 handedOn("rdma.example.jar"),
                 handedOn("rdma.long"));
     }

@@ -101,7 +101,14 @@ public class ServicesIT {
                         .collect(Collectors.toCollection(TreeSet::new));
         assertEquals(
                 new TreeSet<>(
-                        Set.of("Agent", "Device", "Port", "Fabric", "DataPlane", "Multicast")),
+                        Set.of(
+                                "Agent",
+                                "Device",
+                                "Port",
+                                "Fabric",
+                                "DataPlane",
+                                "Multicast",
+                                "Mlx4Context")),
                 types);
         assertEquals(12, server.getAttribute(new ObjectName(FABRIC), "SwitchCount"));
         assertEquals(64, server.getAttribute(new ObjectName(FABRIC), "CaCount"));

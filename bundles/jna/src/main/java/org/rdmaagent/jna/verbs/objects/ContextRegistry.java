@@ -37,6 +37,7 @@ final class ContextRegistry {
     private long sequence;
     private boolean ending;
     private volatile boolean deviceGone;
+    private volatile ContextCompanion companion = ContextCompanion.NONE;
 
     ContextRegistry(String device) {
         this.device = device;
@@ -44,6 +45,16 @@ final class ContextRegistry {
 
     String device() {
         return device;
+    }
+
+    /** Who goes along with the context. */
+    ContextCompanion companion() {
+        return companion;
+    }
+
+    /** Set before anything is made on the context. */
+    void companion(ContextCompanion next) {
+        companion = next;
     }
 
     /**
@@ -67,7 +78,7 @@ final class ContextRegistry {
                     call,
                     needs,
                     () -> {
-                        T made = maker.apply(origin);
+                        T made = companion.making(kind, () -> maker.apply(origin));
                         needs.forEach(needed -> needed.usedBy(made));
                         put(key, made);
                         return made;
@@ -121,6 +132,11 @@ final class ContextRegistry {
     /** The object at an address, if it is open. */
     Optional<NativeObject> at(long address) {
         return Optional.ofNullable(byAddress.get(address));
+    }
+
+    /** The open object of a kind and name. */
+    synchronized Optional<NativeObject> find(ObjectKind kind, String name) {
+        return Optional.ofNullable(open.get(new Key(kind, name)));
     }
 
     /** All, in an order in which they can be closed. */

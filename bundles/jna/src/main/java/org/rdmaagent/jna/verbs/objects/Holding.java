@@ -23,6 +23,7 @@ final class Holding {
     private static final String OPEN = "ibv_open_device";
 
     private final String owner;
+    private final ContextCompanions companions;
     private final LongSupplier nextDue;
     private final Runnable whenHandedBack;
     private final Map<String, NativeContext> contexts = new LinkedHashMap<>();
@@ -33,11 +34,17 @@ final class Holding {
     private long due;
 
     /**
+     * @param companions of the contexts
      * @param nextDue when it is to be closed if nobody takes it up, nanoseconds
      * @param whenHandedBack told after each time that it was
      */
-    Holding(String owner, LongSupplier nextDue, Runnable whenHandedBack) {
+    Holding(
+            String owner,
+            ContextCompanions companions,
+            LongSupplier nextDue,
+            Runnable whenHandedBack) {
         this.owner = owner;
+        this.companions = companions;
         this.nextDue = nextDue;
         this.whenHandedBack = whenHandedBack;
     }
@@ -75,7 +82,7 @@ final class Holding {
         NativeContext opened = null;
         try {
             // The library may wait for udev: nobody else waits with it.
-            opened = NativeContext.open(device, name, this::forget);
+            opened = NativeContext.open(device, name, this::companion, this::forget);
         } finally {
             synchronized (this) {
                 opening.remove(name);
@@ -89,6 +96,10 @@ final class Holding {
             throw stopping(device);
         }
         return opened;
+    }
+
+    private ContextCompanion companion(NativeContext context) {
+        return companions.of(new OpenContext(owner, context));
     }
 
     private synchronized boolean hasEnded() {

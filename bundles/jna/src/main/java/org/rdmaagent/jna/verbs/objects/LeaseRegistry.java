@@ -22,15 +22,20 @@ public final class LeaseRegistry implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseRegistry.class);
     private static final long DEADLINE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
+    private final ContextCompanions companions;
     private final long deadlineNanos;
     private final LongSupplier clock;
     private final Map<String, Holding> holdings = new HashMap<>();
     private final LeaseTimer timer = new LeaseTimer();
     private boolean stopped;
 
-    /** Real time, and 60 s until what was handed back is closed. */
-    public LeaseRegistry() {
-        this(DEADLINE_NANOS, System::nanoTime);
+    /**
+     * Real time, and 60 s until what was handed back is closed.
+     *
+     * @param companions of the contexts that are opened
+     */
+    public LeaseRegistry(ContextCompanions companions) {
+        this(companions, DEADLINE_NANOS, System::nanoTime);
     }
 
     /**
@@ -39,6 +44,11 @@ public final class LeaseRegistry implements AutoCloseable {
      * @param clock nanoseconds
      */
     LeaseRegistry(long deadlineNanos, LongSupplier clock) {
+        this(ContextCompanions.NONE, deadlineNanos, clock);
+    }
+
+    private LeaseRegistry(ContextCompanions companions, long deadlineNanos, LongSupplier clock) {
+        this.companions = companions;
         this.deadlineNanos = deadlineNanos;
         this.clock = clock;
     }
@@ -62,6 +72,7 @@ public final class LeaseRegistry implements AutoCloseable {
                     name ->
                             new Holding(
                                     name,
+                                    companions,
                                     () -> clock.getAsLong() + deadlineNanos,
                                     this::scheduleClosing));
         }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.layout.CStruct;
@@ -51,15 +52,25 @@ final class NativeContext extends NativeObject implements ContextHandle {
         this.whenClosed = whenClosed;
     }
 
-    /** Opens a device. */
-    static NativeContext open(String device, String name, Consumer<NativeContext> whenClosed) {
+    /**
+     * Opens a device.
+     *
+     * @param companions gives the context its companion, as the last thing
+     */
+    static NativeContext open(
+            String device,
+            String name,
+            Function<NativeContext, ContextCompanion> companions,
+            Consumer<NativeContext> whenClosed) {
         Origin origin =
                 new Origin(new ContextRegistry(device), ObjectKind.CONTEXT, name, List.of(), 0);
         Pointer context = DeviceOpening.open(device);
         try {
             Waiting.unblock(CStruct.at(context).integer(IbvContext.ASYNC_FD), device);
             DeviceAttributes limits = DeviceOpening.attributes(context, device);
-            return new NativeContext(origin, context, limits, whenClosed);
+            NativeContext opened = new NativeContext(origin, context, limits, whenClosed);
+            opened.registry().companion(companions.apply(opened));
+            return opened;
         } catch (RdmaException e) {
             int unused = ObjectCalls.ibv_close_device(context); // the first failure is the one told
             throw e;
@@ -78,6 +89,7 @@ final class NativeContext extends NativeObject implements ContextHandle {
 
     @Override
     void released() {
+        registry().companion().closed();
         whenClosed.accept(this);
     }
 

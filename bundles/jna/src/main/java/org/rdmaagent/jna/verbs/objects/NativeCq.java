@@ -185,19 +185,19 @@ final class NativeCq extends NativeObject implements CqHandle {
                     if (cqe > 0 && cqe < work) {
                         throw failed(call, VerbsFailure.EINVAL, QueueWork.remedy(this, work));
                     }
-                    int errno =
-                            cqe < 1
-                                    ? VerbsFailure.EINVAL
-                                    : errno(ObjectCalls.ibv_resize_cq(cq, cqe));
-                    if (errno != 0) {
-                        String arguments =
-                                Remedy.completionQueue(
-                                                context.limits(), context.completionVectors())
-                                        + ", and not fewer entries than it holds completions";
-                        throw failed(call, errno, Remedy.of(errno, arguments));
-                    }
-                    return CStruct.at(cq).integer(IbvCq.CQE);
+                    return registry().companion().resizing(() -> resizeNow(call, cq, cqe));
                 });
+    }
+
+    private int resizeNow(String call, Pointer cq, int cqe) {
+        int errno = cqe < 1 ? VerbsFailure.EINVAL : errno(ObjectCalls.ibv_resize_cq(cq, cqe));
+        if (errno != 0) {
+            String arguments =
+                    Remedy.completionQueue(context.limits(), context.completionVectors())
+                            + ", and not fewer entries than it holds completions";
+            throw failed(call, errno, Remedy.of(errno, arguments));
+        }
+        return CStruct.at(cq).integer(IbvCq.CQE);
     }
 
     @Override

@@ -78,6 +78,7 @@ final class NativeWq extends NativeObject implements WqHandle {
                 String remedy = Remedy.of(errno, Remedy.workQueue(context.limits()));
                 throw VerbsFailure.of(CREATE, errno, origin.subject(), remedy);
             }
+            context.registry().companion().madeWorkQueue();
             prepare(wq);
             WqInit granted =
                     new WqInit(

@@ -17,6 +17,12 @@ record EtcFiles(Path folder) {
         return new EtcFiles(home.resolve("etc"));
     }
 
+    /** Those of a home that is not there yet: the first start finds them. */
+    static EtcFiles ofNew(Path home) throws IOException {
+        Files.createDirectories(home.resolve("data/rdma-agent")); // so that it is a home
+        return new EtcFiles(Files.createDirectories(home.resolve("etc")));
+    }
+
     /** A queue pair with a ring of receives. */
     void queuePair(String name, String text) throws IOException {
         write("org.rdmaagent.verbs.qp-" + name, text);
@@ -29,6 +35,15 @@ record EtcFiles(Path folder) {
 
     void removeLoop(String name) throws IOException {
         remove("org.rdmaagent.dataplane.loop-" + name);
+    }
+
+    /** Attributes of mlx4 contexts. */
+    void mlx4(String name, String text) throws IOException {
+        write("org.rdmaagent.mlx4-" + name, text);
+    }
+
+    void removeMlx4(String name) throws IOException {
+        remove("org.rdmaagent.mlx4-" + name);
     }
 
     /** The shipped handler that counts. */

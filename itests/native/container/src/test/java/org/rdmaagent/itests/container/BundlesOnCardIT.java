@@ -79,7 +79,7 @@ public class BundlesOnCardIT {
 
     private void swap(String name) throws Exception {
         SwappedBundle bundle = new SwappedBundle(context, name);
-        LoopReader reader = new LoopReader();
+        LoopReader reader = new LoopReader(LoopReader.DATA_PLANE);
         try {
             flood.begin(0);
             for (int swap = 0; swap < SWAPS; swap++) {

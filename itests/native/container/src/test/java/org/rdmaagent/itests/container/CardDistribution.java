@@ -68,6 +68,21 @@ final class CardDistribution {
                 Map.of("queues", queues, "batchSize", "64", "idle", "backoff"));
     }
 
+    /** A file {@code etc/org.rdmaagent.mlx4-NAME.cfg}. */
+    static Option[] allocator(String name, String contexts, String allocator) {
+        return file(
+                "org.rdmaagent.mlx4-" + name,
+                Map.of(
+                        "device",
+                        "mlx4_0",
+                        "contexts",
+                        contexts,
+                        "regionBytes",
+                        "16777216",
+                        "allocator",
+                        allocator));
+    }
+
     private static Option[] file(String pid, Map<String, String> keys) {
         return keys.entrySet().stream()
                 .map(

@@ -5,11 +5,8 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.inject.Inject;
 import org.junit.After;
@@ -23,10 +20,8 @@ import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.FrameworkListener;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
-import org.osgi.framework.wiring.FrameworkWiring;
 
 /** Handler bundles are replaced in every way while a card delivers as fast as it can. */
 @RunWith(ExamOnCard.class)
@@ -163,7 +158,7 @@ public class HandlersOnCardIT {
         for (int refresh = 0; refresh < UPDATES; refresh++) {
             flood.more(BETWEEN);
             loaders.note(bundle);
-            refresh(bundle);
+            Refreshing.refresh(context, bundle);
             assertEquals(Bundle.ACTIVE, bundle.getState());
         }
         flood.more(BETWEEN);
@@ -172,13 +167,6 @@ public class HandlersOnCardIT {
         assertNothingLost();
         retire(bundle);
         loaders.assertGone();
-    }
-
-    private void refresh(Bundle bundle) throws InterruptedException {
-        CountDownLatch done = new CountDownLatch(1);
-        FrameworkListener listener = event -> done.countDown();
-        context.getBundle(0).adapt(FrameworkWiring.class).refreshBundles(List.of(bundle), listener);
-        assertTrue("refreshed", done.await(60, TimeUnit.SECONDS));
     }
 
     private void tell(String how, int times) throws Exception {

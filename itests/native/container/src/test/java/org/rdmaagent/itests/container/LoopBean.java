@@ -2,6 +2,7 @@
 package org.rdmaagent.itests.container;
 
 import java.lang.management.ManagementFactory;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -95,11 +96,19 @@ final class LoopBean {
     /** The number of a queue pair that can be sent to; 0 while there is none. */
     static int queuePair(String named) throws JMException {
         for (ObjectName pair : SERVER.queryNames(new ObjectName("rdma:type=QueuePair,*"), null)) {
-            if (named.equals(SERVER.getAttribute(pair, "Name"))
-                    && "RTS".equals(SERVER.getAttribute(pair, "State"))) {
+            if (isSendable(pair, named)) {
                 return (Integer) SERVER.getAttribute(pair, "Qpn");
             }
         }
         return 0;
+    }
+
+    private static boolean isSendable(ObjectName pair, String named) throws JMException {
+        try {
+            return named.equals(SERVER.getAttribute(pair, "Name"))
+                    && "RTS".equals(SERVER.getAttribute(pair, "State"));
+        } catch (RuntimeMBeanException | InstanceNotFoundException e) {
+            return false; // it was just closed
+        }
     }
 }

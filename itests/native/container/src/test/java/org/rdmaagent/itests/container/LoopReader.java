@@ -2,6 +2,7 @@
 package org.rdmaagent.itests.container;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -10,22 +11,30 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 
-/** Reads the MBeans of the data plane all the time: their names stay, whatever is replaced. */
+/** Reads MBeans all the time: their names stay, whatever is replaced. */
 final class LoopReader {
-    private static final String[] ASKED = {
-        "rdma:type=PollLoop,name=fast Completions",
-        "rdma:type=PollLoop,name=fast Slots",
-        "rdma:type=DataPlane Loops"
-    };
+    /** Those of the data plane. */
+    static final List<String> DATA_PLANE =
+            List.of(
+                    "rdma:type=PollLoop,name=fast Completions",
+                    "rdma:type=PollLoop,name=fast Slots",
+                    "rdma:type=DataPlane Loops");
 
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+    private final List<String> asked;
     private final Set<String> complaints = new TreeSet<>();
     private final Thread thread = new Thread(this::run, "loop-reader");
     private volatile boolean enough;
     private volatile long values;
     private long restarting;
 
-    LoopReader() {
+    /**
+     * Begins.
+     *
+     * @param asked a name and an attribute each
+     */
+    LoopReader(List<String> asked) {
+        this.asked = asked;
         thread.start();
     }
 
@@ -49,8 +58,8 @@ final class LoopReader {
     private void run() {
         long count = 0;
         while (!enough) {
-            for (String asked : ASKED) {
-                count += read(asked) ? 1 : 0;
+            for (String each : asked) {
+                count += read(each) ? 1 : 0;
             }
             values = count;
             rest();
@@ -65,8 +74,8 @@ final class LoopReader {
         }
     }
 
-    private boolean read(String asked) {
-        String[] words = asked.split(" ");
+    private boolean read(String each) {
+        String[] words = each.split(" ");
         try {
             return server.getAttribute(new ObjectName(words[0]), words[1]) != null;
         } catch (JMException | RuntimeMBeanException e) {
@@ -74,7 +83,7 @@ final class LoopReader {
             if (text.contains("restarting") || text.contains("no poll loop")) {
                 restarting++;
             } else {
-                complaints.add(asked + ": " + e + ": " + text);
+                complaints.add(each + ": " + e + ": " + text);
             }
             return false;
         }

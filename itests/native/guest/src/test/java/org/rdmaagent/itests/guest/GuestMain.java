@@ -33,6 +33,7 @@ public final class GuestMain {
                 case "open" -> open();
                 case "mads" -> mads();
                 case "memory" -> memory();
+                case "mlx4" -> Mlx4Lines.write();
                 case "links" -> links();
                 case "jmx" -> jmx();
                 case "contract" -> contract();

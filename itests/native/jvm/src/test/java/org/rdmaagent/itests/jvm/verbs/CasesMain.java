@@ -11,6 +11,12 @@ import org.rdmaagent.itests.jvm.completion.CompletionCases;
 import org.rdmaagent.itests.jvm.completion.ReplyCases;
 import org.rdmaagent.itests.jvm.completion.RingCases;
 import org.rdmaagent.itests.jvm.loop.LoopCases;
+import org.rdmaagent.itests.jvm.mlx4.AllocatorCases;
+import org.rdmaagent.itests.jvm.mlx4.ForeignCases;
+import org.rdmaagent.itests.jvm.mlx4.Mlx4ContractCases;
+import org.rdmaagent.itests.jvm.mlx4.RangeCases;
+import org.rdmaagent.itests.jvm.mlx4.RoundCases;
+import org.rdmaagent.itests.jvm.mlx4.TroubleCases;
 
 /**
  * Runs the cases of a group and writes a line {@code passed NAME} or {@code failed NAME} for each,
@@ -42,6 +48,12 @@ public final class CasesMain {
                     Map.entry("replies", ReplyCases::all),
                     Map.entry("closing ports", ClosingCases::all),
                     Map.entry("loops", LoopCases::all),
+                    Map.entry("mlx4 allocators", AllocatorCases::all),
+                    Map.entry("mlx4 contract", Mlx4ContractCases::all),
+                    Map.entry("mlx4 foreign", ForeignCases::all),
+                    Map.entry("mlx4 ranges", RangeCases::all),
+                    Map.entry("mlx4 rounds", RoundCases::all),
+                    Map.entry("mlx4 troubles", TroubleCases::all),
                     Map.entry("gone", GoneCases::all),
                     Map.entry("memlock", MemlockCases::all));
 

@@ -17,6 +17,8 @@ public final class Emulator {
 
     public static native int mlx4emu_hold(int on);
 
+    public static native int mlx4emu_fail_wq(int errno);
+
     public static native int mlx4emu_port_state(int device, int port, int state);
 
     public static native int mlx4emu_event(int device, int port, int type, long value);

@@ -25,14 +25,32 @@ record GroupRun(String title, String group, Map<String, String> device, Path jav
     /** Completions of twice the usual size. */
     private static final Map<String, String> LARGE = Map.of("MLX4EMU_CQE64", "1");
 
+    /** Beside one of another driver. */
+    private static final Map<String, String> WITH_FOREIGN = Map.of("MLX4EMU_FOREIGN", "1");
+
+    /** What a group needs of the device. */
+    private static final Map<String, Map<String, String>> USUAL =
+            Map.of(
+                    "memlock",
+                    Map.of("MLX4EMU_MEMLOCK", "1"),
+                    "mlx4 contract",
+                    WITH_FOREIGN,
+                    "mlx4 foreign",
+                    WITH_FOREIGN);
+
     /** Every group, and the contract of the ports in all the ways that make a difference to it. */
     static List<GroupRun> all() throws IOException {
         List<GroupRun> runs = new ArrayList<>();
         for (String group : new TreeSet<>(CasesMain.GROUPS.keySet())) {
-            Map<String, String> device =
-                    group.equals("memlock") ? Map.of("MLX4EMU_MEMLOCK", "1") : Map.of();
-            runs.add(new GroupRun(group, group, device, THIS_JAVA));
+            runs.add(new GroupRun(group, group, USUAL.getOrDefault(group, Map.of()), THIS_JAVA));
         }
+        for (String group : List.of("mlx4 allocators", "mlx4 troubles", "mlx4 rounds")) {
+            runs.add(new GroupRun(group + ", CQEs of 64 bytes", group, LARGE, THIS_JAVA));
+        }
+        Map<String, String> both = new HashMap<>(LARGE);
+        both.putAll(WITH_FOREIGN);
+        String contract = "mlx4 contract";
+        runs.add(new GroupRun(contract + ", CQEs of 64 bytes", contract, both, THIS_JAVA));
         String ports = CasesMain.PORT_CONTRACT;
         runs.add(new GroupRun(ports + ", CQEs of 64 bytes", ports, LARGE, THIS_JAVA));
         NewerJava.home()
@@ -60,7 +78,7 @@ record GroupRun(String title, String group, Map<String, String> device, Path jav
         }
         int at = command.indexOf("-cp");
         command.add(at, "-Drdma.long=" + Boolean.getBoolean("rdma.long"));
-        if (group.equals("growth")) {
+        if (List.of("growth", "mlx4 rounds").contains(group)) {
             // The heap is there from the start, so that what grows is not Java's own.
             command.addAll(
                     at, List.of("-XX:+UseSerialGC", "-Xms96m", "-Xmx96m", "-XX:+AlwaysPreTouch"));
