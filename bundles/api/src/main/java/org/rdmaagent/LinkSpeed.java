@@ -27,6 +27,9 @@ public enum LinkSpeed {
     /** Extreme data rate. */
     XDR(256, 212_500_000_000L, 16, 17);
 
+    /** {@link #values} makes a copy each time, and ports are read by the hundred thousand. */
+    private static final LinkSpeed[] ALL = values();
+
     private final int code;
     private final long signallingBitsPerSecond;
     private final int codingNumerator;
@@ -56,7 +59,7 @@ public enum LinkSpeed {
 
     /** The speed of libibverbs' code; empty if none has it. */
     public static Optional<LinkSpeed> ofCode(int code) {
-        for (LinkSpeed speed : values()) {
+        for (LinkSpeed speed : ALL) {
             if (speed.code == code) {
                 return Optional.of(speed);
             }

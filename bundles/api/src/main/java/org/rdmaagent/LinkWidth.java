@@ -19,6 +19,9 @@ public enum LinkWidth {
     /** Two lanes. */
     W2X(16, 2);
 
+    /** {@link #values} makes a copy each time, and ports are read by the hundred thousand. */
+    private static final LinkWidth[] ALL = values();
+
     private final int code;
     private final int lanes;
     private final String label;
@@ -46,7 +49,7 @@ public enum LinkWidth {
 
     /** The width of a code; empty if no width has it. */
     public static Optional<LinkWidth> ofCode(int code) {
-        for (LinkWidth width : values()) {
+        for (LinkWidth width : ALL) {
             if (width.code == code) {
                 return Optional.of(width);
             }

@@ -22,6 +22,9 @@ public enum PortPhysicalState {
     /** Under test. */
     PHY_TEST(7);
 
+    /** {@link #values} makes a copy each time, and ports are read by the hundred thousand. */
+    private static final PortPhysicalState[] ALL = values();
+
     private final int code;
 
     PortPhysicalState(int code) {
@@ -35,6 +38,6 @@ public enum PortPhysicalState {
 
     /** The state of a number; empty if none has it. */
     public static Optional<PortPhysicalState> ofCode(int code) {
-        return code >= 0 && code < values().length ? Optional.of(values()[code]) : Optional.empty();
+        return code >= 0 && code < ALL.length ? Optional.of(ALL[code]) : Optional.empty();
     }
 }

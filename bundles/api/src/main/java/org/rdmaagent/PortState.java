@@ -18,6 +18,9 @@ public enum PortState {
     /** A link error froze it for a moment (verbs.h only). */
     ACTIVE_DEFER(5);
 
+    /** {@link #values} makes a copy each time, and ports are read by the hundred thousand. */
+    private static final PortState[] ALL = values();
+
     private final int code;
 
     PortState(int code) {
@@ -31,6 +34,6 @@ public enum PortState {
 
     /** The state of a number; empty if none has it. */
     public static Optional<PortState> ofCode(int code) {
-        return code >= 0 && code < values().length ? Optional.of(values()[code]) : Optional.empty();
+        return code >= 0 && code < ALL.length ? Optional.of(ALL[code]) : Optional.empty();
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric;
 
-import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.LinkSpeed;
 import org.rdmaagent.LinkWidth;
@@ -18,9 +17,6 @@ import org.rdmaagent.LinkWidth;
 public record FabricLink(
         LinkEnd first, LinkEnd second, @Nullable LinkWidth width, @Nullable LinkSpeed speed)
         implements Comparable<FabricLink> {
-    private static final Comparator<FabricLink> ORDER =
-            Comparator.comparing(FabricLink::first).thenComparing(FabricLink::second);
-
     /** Puts the ends in order. */
     public FabricLink {
         if (first.compareTo(second) > 0) {
@@ -32,6 +28,7 @@ public record FabricLink(
 
     @Override
     public int compareTo(FabricLink other) {
-        return ORDER.compare(this, other);
+        int byFirst = first.compareTo(other.first);
+        return byFirst != 0 ? byFirst : second.compareTo(other.second);
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric;
 
-import java.util.Comparator;
-
 /**
  * One end of a cable.
  *
@@ -10,11 +8,9 @@ import java.util.Comparator;
  * @param port the port's number
  */
 public record LinkEnd(NodeKey node, int port) implements Comparable<LinkEnd> {
-    private static final Comparator<LinkEnd> ORDER =
-            Comparator.comparing(LinkEnd::node).thenComparingInt(LinkEnd::port);
-
     @Override
     public int compareTo(LinkEnd other) {
-        return ORDER.compare(this, other);
+        int byNode = node.compareTo(other.node);
+        return byNode != 0 ? byNode : Integer.compare(port, other.port);
     }
 }

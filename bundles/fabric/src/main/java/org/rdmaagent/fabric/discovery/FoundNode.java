@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.fabric.discovery;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.fabric.DirectedRoute;
 import org.rdmaagent.fabric.NodeKey;
@@ -62,8 +62,14 @@ final class FoundNode {
     }
 
     /** The ports that are known, by number. */
-    Stream<FoundPort> knownPorts() {
-        return Arrays.stream(ports).filter(Objects::nonNull).map(Objects::requireNonNull);
+    List<FoundPort> knownPorts() {
+        List<FoundPort> known = new ArrayList<>(ports.length);
+        for (FoundPort port : ports) {
+            if (port != null) {
+                known.add(port);
+            }
+        }
+        return known;
     }
 
     /** Whether this can be the node that told {@code other}: what two boxes rarely share. */

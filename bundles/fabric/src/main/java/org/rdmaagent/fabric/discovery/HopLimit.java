@@ -31,7 +31,7 @@ final class HopLimit {
         distances.put(nodes.get(0), 0);
         for (FoundNode node = nodes.get(0); node != null; node = next.poll()) {
             int further = distances.getOrDefault(node, 0) + 1;
-            node.knownPorts()
+            node.knownPorts().stream()
                     .map(this::beyond)
                     .filter(far -> far != null && distances.putIfAbsent(far, further) == null)
                     .forEach(next::add);

@@ -52,7 +52,7 @@ final class LinkCrossing {
         if (!reach.crossable(node)) {
             return;
         }
-        for (FoundPort port : node.knownPorts().toList()) {
+        for (FoundPort port : node.knownPorts()) {
             SmpRequest.Certainty certainty = port.atRim;
             if (certainty != null) {
                 cross(port, certainty);

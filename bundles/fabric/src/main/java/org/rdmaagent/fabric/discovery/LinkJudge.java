@@ -46,8 +46,7 @@ final class LinkJudge {
     Verdict judge(FoundPort from, NodeInfo info, boolean lastWord) {
         withdrawIfContradicted(from, info);
         Guid guid = info.nodeGuid();
-        List<FoundNode> candidates =
-                nodes.instances(guid).stream().filter(node -> node.looksLike(info)).toList();
+        List<FoundNode> candidates = candidates(info);
         int number = info.localPort();
         for (FoundNode node : candidates) {
             if (node.port(number).peer == from) {
@@ -118,6 +117,14 @@ final class LinkJudge {
         return false;
     }
 
+    private List<FoundNode> candidates(NodeInfo info) {
+        List<FoundNode> named = nodes.instances(info.nodeGuid());
+        if (named.size() == 1 && named.get(0).looksLike(info)) {
+            return named; // as good as always
+        }
+        return named.stream().filter(node -> node.looksLike(info)).toList();
+    }
+
     private static @Nullable FoundPort free(
             List<FoundNode> candidates, int number, boolean notIfDown) {
         for (FoundNode node : candidates) {
@@ -157,7 +164,7 @@ final class LinkJudge {
         }
         for (FoundNode node : nodes.instances(guid)) {
             if (node.isSwitch()) {
-                node.knownPorts().toList().forEach(this::withdraw);
+                node.knownPorts().forEach(this::withdraw);
             }
         }
     }

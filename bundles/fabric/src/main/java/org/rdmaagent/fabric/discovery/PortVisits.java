@@ -56,7 +56,7 @@ final class PortVisits {
     boolean askChanged() {
         List<FoundNode> now = memory.toBeAskedNow(sayChanged);
         sayChanged.clear();
-        now.forEach(node -> node.knownPorts().toList().forEach(this::refresh));
+        now.forEach(node -> node.knownPorts().forEach(this::refresh));
         return !now.isEmpty();
     }
 

@@ -41,6 +41,9 @@ final class SmpExchange {
     /** For every packet: the transport is done with it when it has taken it. */
     private final ByteBuffer packet = ByteBuffer.allocate(DirectedRouteSmp.SIZE);
 
+    /** Whether the last packet was an answer, so that more may be here. */
+    private boolean answering;
+
     private int lastTransactionId;
     private int onWire;
     private int maxOnWire;
@@ -72,24 +75,33 @@ final class SmpExchange {
         return backlog.isEmpty() && onWire == 0;
     }
 
-    /** Sends what the window allows, then waits for one answer or one deadline. */
+    /**
+     * Sends what the window allows, then waits for one answer or one deadline. While answers are
+     * here, half of the window goes at a time: who answers is woken for many questions at once.
+     */
     void work(long maxWaitNanos) {
+        MadReply here = answering && onWire > window.size() / 2 ? session.receive(0) : null;
+        MadReply reply = here == null ? sendAndWait(maxWaitNanos) : here;
+        answering = false;
+        long now = session.nanoTime();
+        if (reply != null) {
+            take(reply, now);
+        }
+        expire(now);
+    }
+
+    private @Nullable MadReply sendAndWait(long maxWaitNanos) {
         long now = session.nanoTime();
         fillWindow(now);
         Attempt next = nextDeadline();
         if (next == null) {
-            return;
+            return null;
         }
         long wait = Math.min(maxWaitNanos, Math.max(0, next.deadline - now));
         if (onWire < window.size()) {
             wait = Math.min(wait, backlog.heldNanos(now, window.lateNanos()));
         }
-        MadReply reply = session.receive(wait);
-        now = session.nanoTime();
-        if (reply != null) {
-            take(reply, now);
-        }
-        expire(now);
+        return session.receive(wait);
     }
 
     long sent() {
@@ -188,6 +200,7 @@ final class SmpExchange {
             ignored++;
             return;
         }
+        answering = true;
         measure(request, transactionId, now);
         if (SmpStatus.busy(smp.status())) {
             // The timer runs on: asking again at once would only meet the same crowd.

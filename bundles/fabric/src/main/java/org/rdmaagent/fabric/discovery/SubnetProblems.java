@@ -8,15 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Guid;
-import org.rdmaagent.LinkSpeed;
-import org.rdmaagent.LinkWidth;
 import org.rdmaagent.fabric.FabricLink;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FabricPort;
 import org.rdmaagent.fabric.FabricProblem;
 import org.rdmaagent.fabric.FailedPath;
-import org.rdmaagent.fabric.LinkEnd;
-import org.rdmaagent.fabric.NodeKey;
 
 /** Looks for what is wrong in a subnet, with no packet more. */
 final class SubnetProblems {
@@ -37,7 +33,7 @@ final class SubnetProblems {
         portDown(origin);
         duplicateNodeGuids();
         duplicateLids();
-        degradedLinks(links);
+        new DegradedLinks(nodes, this::name).find(links, problems);
         Silence.unanswered(failedPaths).ifPresent(problems::add);
         return problems;
     }
@@ -120,84 +116,6 @@ final class SubnetProblems {
                                         + " have one of them sweep again"));
             }
         }
-    }
-
-    private void degradedLinks(List<FabricLink> links) {
-        Map<NodeKey, FabricNode> byKey = new HashMap<>();
-        nodes.forEach(node -> byKey.put(node.key(), node));
-        for (FabricLink link : links) {
-            FabricPort first = port(byKey, link.first());
-            FabricPort second = port(byKey, link.second());
-            if (first == null || second == null) {
-                continue;
-            }
-            LinkWidth width = widest(first.widthSupported() & second.widthSupported());
-            LinkSpeed speed = fastest(first.speedsSupported() & second.speedsSupported());
-            boolean narrow =
-                    width != null && link.width() != null && link.width().lanes() < width.lanes();
-            boolean slow =
-                    speed != null && link.speed() != null && link.speed().code() < speed.code();
-            if (narrow || slow) {
-                problems.add(degraded(byKey, link, width, speed));
-            }
-        }
-    }
-
-    private FabricProblem degraded(
-            Map<NodeKey, FabricNode> byKey,
-            FabricLink link,
-            @Nullable LinkWidth width,
-            @Nullable LinkSpeed speed) {
-        return new FabricProblem(
-                "degradedLink",
-                link.first().node()
-                        + "["
-                        + link.first().port()
-                        + "] - "
-                        + link.second().node()
-                        + "["
-                        + link.second().port()
-                        + "]",
-                "the link from "
-                        + place(byKey.get(link.first().node()), link.first().port())
-                        + " to "
-                        + place(byKey.get(link.second().node()), link.second().port())
-                        + " runs at "
-                        + label(link.width(), link.speed())
-                        + " where both ends support "
-                        + label(width, speed)
-                        + "; reseat or replace the cable, then look at the enabled widths and"
-                        + " speeds");
-    }
-
-    /** The ports of a switch stand in order and mostly without gaps: look where it should be. */
-    private static @Nullable FabricPort port(Map<NodeKey, FabricNode> byKey, LinkEnd end) {
-        FabricNode node = byKey.get(end.node());
-        if (node == null) {
-            return null;
-        }
-        List<FabricPort> ports = node.ports();
-        if (end.port() < ports.size() && ports.get(end.port()).number() == end.port()) {
-            return ports.get(end.port());
-        }
-        return node.port(end.port()).orElse(null);
-    }
-
-    private static @Nullable LinkWidth widest(int mask) {
-        LinkWidth widest = null;
-        for (LinkWidth width : LinkWidth.values()) {
-            boolean has = (mask & width.code()) != 0;
-            widest = has && (widest == null || width.lanes() > widest.lanes()) ? width : widest;
-        }
-        return widest;
-    }
-
-    private static @Nullable LinkSpeed fastest(int mask) {
-        return LinkSpeed.ofCode(Integer.highestOneBit(mask)).orElse(null);
-    }
-
-    private static String label(@Nullable LinkWidth width, @Nullable LinkSpeed speed) {
-        return (width == null ? "?x" : width.label()) + (speed == null ? "?" : speed.name());
     }
 
     private String place(@Nullable FabricNode node, int port) {

@@ -2,9 +2,8 @@
 package org.rdmaagent.fabric.discovery;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Guid;
 import org.rdmaagent.LinkSpeed;
@@ -14,6 +13,7 @@ import org.rdmaagent.fabric.FabricLink;
 import org.rdmaagent.fabric.FabricNode;
 import org.rdmaagent.fabric.FabricPort;
 import org.rdmaagent.fabric.FailedPath;
+import org.rdmaagent.fabric.LinkEnd;
 import org.rdmaagent.fabric.SweepStatistics;
 import org.rdmaagent.fabric.Topology;
 import org.rdmaagent.mad.SmpAttribute;
@@ -21,7 +21,10 @@ import org.rdmaagent.mad.SmpAttribute;
 /** Makes the immutable result of what a sweep found. */
 final class TopologyAssembly {
     private final List<FoundNode> nodes;
-    private final Set<FoundNode> members;
+
+    /** By {@link FoundNode#order}. */
+    private final BitSet members = new BitSet();
+
     private final FoundPort origin;
     private final List<FailedPath> failedPaths = new ArrayList<>();
     private final SharedValues shared = new SharedValues();
@@ -34,7 +37,7 @@ final class TopologyAssembly {
      */
     TopologyAssembly(List<FoundNode> nodes, FoundPort origin) {
         this.nodes = nodes;
-        this.members = new HashSet<>(nodes);
+        nodes.forEach(node -> members.set(node.order));
         this.origin = origin;
     }
 
@@ -64,17 +67,13 @@ final class TopologyAssembly {
     }
 
     private FabricNode node(FoundNode node) {
-        List<FabricPort> ports =
-                node.knownPorts()
-                        .filter(
-                                port ->
-                                        port.told()
-                                                && (node.isSwitch()
-                                                        || port.reached
-                                                        || port.guid.value() != 0))
-                        .map(FoundPortView::of)
-                        .map(shared::port)
-                        .toList();
+        List<FabricPort> ports = new ArrayList<>();
+        for (FoundPort port : node.knownPorts()) {
+            boolean identified = node.isSwitch() || port.reached || port.guid.value() != 0;
+            if (port.told() && identified) {
+                ports.add(shared.port(FoundPortView.of(port)));
+            }
+        }
         return new FabricNode(
                 node.key,
                 node.type,
@@ -101,8 +100,13 @@ final class TopologyAssembly {
     private void addLink(FoundPort port, List<FabricLink> links) {
         FoundPort peer = port.peer;
         // Both ends know of the cable; the lower one tells it.
-        if (peer != null && port.end().compareTo(peer.end()) <= 0 && members.contains(peer.node)) {
-            links.add(new FabricLink(port.end(), peer.end(), width(port, peer), speed(port, peer)));
+        if (peer == null || !members.get(peer.node.order)) {
+            return;
+        }
+        LinkEnd here = port.end();
+        LinkEnd there = peer.end();
+        if (here.compareTo(there) <= 0) {
+            links.add(new FabricLink(here, there, width(port, peer), speed(port, peer)));
         }
     }
 
@@ -126,7 +130,7 @@ final class TopologyAssembly {
                 request.crosses() && port != null && (port.peer != null || port.surelyDown());
         boolean portTold =
                 request.attribute == SmpAttribute.PORT_INFO && port != null && port.info != null;
-        if (linkTold || portTold || (node != null && !members.contains(node))) {
+        if (linkTold || portTold || (node != null && !members.get(node.order))) {
             return;
         }
         // A question who is there is about the last node that is known, and its port.

@@ -40,9 +40,7 @@ final class Readiness {
     boolean await(long timeoutNanos) {
         long start = System.nanoTime();
         while (!stopped) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw UmadFailure.of("umad_recv", UmadFailure.EINTR, port);
-            }
+            requireUninterrupted();
             long left = timeoutNanos - (System.nanoTime() - start);
             int ready = LibcCalls.poll(pollFd, 1, millis(Math.min(left, SLICE_NANOS)));
             if (ready > 0) {
@@ -57,6 +55,17 @@ final class Readiness {
             }
         }
         return false;
+    }
+
+    /**
+     * Looks whether the thread may go on.
+     *
+     * @throws org.rdmaagent.RdmaException EINTR if it was interrupted
+     */
+    void requireUninterrupted() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw UmadFailure.of("umad_recv", UmadFailure.EINTR, port);
+        }
     }
 
     private boolean readable() {

@@ -2,7 +2,6 @@
 package org.rdmaagent.jna.umad;
 
 import com.sun.jna.Pointer;
-import com.sun.jna.ptr.IntByReference;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.jna.library.SharedLibrary;
 
@@ -33,8 +32,20 @@ final class UmadCalls {
     static native int umad_register(
             int fd, int classCode, int version, byte rmppVersion, @Nullable Pointer methods);
 
+    /**
+     * Called for each packet, so with the address as a number: an object costs JNA some looks into
+     * it.
+     *
+     * @param umad address of the header, the MAD behind it
+     */
     static native int umad_send(
-            int fd, int agent, Pointer umad, int length, int timeoutMillis, int retries);
+            int fd, int agent, long umad, int length, int timeoutMillis, int retries);
 
-    static native int umad_recv(int fd, Pointer umad, IntByReference length, int timeoutMillis);
+    /**
+     * The same.
+     *
+     * @param umad address of the header, room behind it
+     * @param length address of an int: the room for a MAD, then the MAD's length
+     */
+    static native int umad_recv(int fd, long umad, long length, int timeoutMillis);
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.umad;
 
-import com.sun.jna.Memory;
 import com.sun.jna.Native;
-import com.sun.jna.ptr.IntByReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +19,9 @@ final class UmadPackets {
     private static final int MAX_MAD_BYTES = 1 << 28;
 
     private final int headerBytes;
-    private final Memory sendMemory;
-    private final ByteBuffer sendBuffer;
-    private final IntByReference length = new IntByReference();
-    private Memory receiveMemory;
-    private ByteBuffer receiveBuffer;
+    private final NativeBuffer sent;
+    private final NativeBuffer length = new NativeBuffer(Integer.BYTES);
+    private NativeBuffer received;
     private int receiveErrno;
 
     /**
@@ -33,22 +29,16 @@ final class UmadPackets {
      */
     UmadPackets(int headerBytes) {
         this.headerBytes = headerBytes;
-        sendMemory = new Memory((long) headerBytes + MAD_BYTES);
-        sendBuffer = buffer(sendMemory);
-        receiveMemory = new Memory((long) headerBytes + MAD_BYTES);
-        receiveBuffer = buffer(receiveMemory);
-    }
-
-    private static ByteBuffer buffer(Memory memory) {
-        return memory.getByteBuffer(0, memory.size()).order(ByteOrder.nativeOrder());
+        sent = new NativeBuffer(headerBytes + MAD_BYTES);
+        received = new NativeBuffer(headerBytes + MAD_BYTES);
     }
 
     /** 0, or a negative number as {@code umad_send(3)} returns it. */
     int send(int fd, int agent, MadAddress to, ByteBuffer mad, int timeoutMillis) {
-        address(sendBuffer, headerBytes, to);
-        sendBuffer.put(headerBytes, mad, mad.position(), MAD_BYTES);
+        address(sent.bytes, headerBytes, to);
+        sent.bytes.put(headerBytes, mad, mad.position(), MAD_BYTES);
         // No retries by the kernel: each would run unseen, behind the caller's own timer.
-        return UmadCalls.umad_send(fd, agent, sendMemory, MAD_BYTES, timeoutMillis, 0);
+        return UmadCalls.umad_send(fd, agent, sent.address, MAD_BYTES, timeoutMillis, 0);
     }
 
     /** What {@code umad_set_addr(3)} writes; the rest of the header is zero. */
@@ -72,20 +62,19 @@ final class UmadPackets {
      */
     @Nullable MadReply receive(int fd) {
         while (true) {
-            int room = receiveBuffer.capacity() - headerBytes;
-            length.setValue(room);
-            int agent = UmadCalls.umad_recv(fd, receiveMemory, length, 0);
+            int room = received.bytes.capacity() - headerBytes;
+            length.bytes.putInt(0, room);
+            int agent = UmadCalls.umad_recv(fd, received.address, length.address, 0);
             if (agent >= 0) {
-                return reply(agent, receiveBuffer, headerBytes, length.getValue());
+                return reply(agent, received.bytes, headerBytes, length.bytes.getInt(0));
             }
             receiveErrno = UmadFailure.errno(agent, Native.getLastError());
             // The kernel keeps a MAD for which there is no room, and tells how long it is.
-            int needed = length.getValue();
+            int needed = length.bytes.getInt(0);
             if (receiveErrno != UmadFailure.ENOSPC || needed <= room || needed > MAX_MAD_BYTES) {
                 return null;
             }
-            receiveMemory = new Memory((long) headerBytes + needed);
-            receiveBuffer = buffer(receiveMemory);
+            received = new NativeBuffer(headerBytes + needed);
         }
     }
 

@@ -99,26 +99,35 @@ final class UmadSession implements MadSession {
     public @Nullable MadReply receive(long timeoutNanos) {
         enter("umad_recv");
         try {
-            long start = System.nanoTime();
-            while (readiness.await(timeoutNanos - (System.nanoTime() - start))) {
-                requireOpen("umad_recv");
-                MadReply reply = packets.receive(fd);
-                if (reply != null) {
-                    return reply;
-                }
-                int errno = packets.receiveErrno();
-                if (errno != UmadFailure.EAGAIN && errno != UmadFailure.EINTR) {
-                    throw failed("umad_recv", errno);
-                }
-                if (System.nanoTime() - start >= timeoutNanos) {
-                    break;
-                }
-            }
-            requireOpen("umad_recv");
-            return null;
+            readiness.requireUninterrupted();
+            // Mostly the next one is here already, and poll(2) would be a call too many. Whatever
+            // is wrong now will be so after it as well; a device that is gone only it can tell.
+            MadReply here = packets.receive(fd);
+            boolean only = timeoutNanos <= 0 && packets.receiveErrno() == UmadFailure.EAGAIN;
+            return here != null || only ? here : awaited(timeoutNanos);
         } finally {
             leave();
         }
+    }
+
+    private @Nullable MadReply awaited(long timeoutNanos) {
+        long start = System.nanoTime();
+        while (readiness.await(timeoutNanos - (System.nanoTime() - start))) {
+            requireOpen("umad_recv");
+            MadReply reply = packets.receive(fd);
+            if (reply != null) {
+                return reply;
+            }
+            int errno = packets.receiveErrno();
+            if (errno != UmadFailure.EAGAIN && errno != UmadFailure.EINTR) {
+                throw failed("umad_recv", errno);
+            }
+            if (System.nanoTime() - start >= timeoutNanos) {
+                break;
+            }
+        }
+        requireOpen("umad_recv");
+        return null;
     }
 
     @Override

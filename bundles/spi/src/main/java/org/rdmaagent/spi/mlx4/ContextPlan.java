@@ -6,7 +6,8 @@ package org.rdmaagent.spi.mlx4;
  *
  * @param device the name of the device
  * @param context the name of a context, or how its name begins with {@code *} at the end; {@code *}
- *     for all. An exact name comes before a beginning, a longer beginning before a shorter one
+ *     for all. An exact name comes before a beginning, a longer beginning before a shorter one; of
+ *     two that fit equally well the one that comes first counts
  * @param allocator for its queues
  * @param logWqsRangeSize 0 to 255; 0 sets nothing
  * @param origin where the plan comes from, for who reads the status
