@@ -8,10 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /** Where things are on this machine. */
 final class ProjectTree {
+    private static final int LEAST_PORT = 10_240;
+
+    /** Where net.ipv4.ip_local_port_range of Linux begins. */
+    private static final int EPHEMERAL_PORTS = 32_768;
+
     private ProjectTree() {}
 
     static Path root() {
@@ -60,9 +66,19 @@ final class ProjectTree {
         }
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /**
+     * A port that nobody listens on, and that the kernel gives to nobody by itself: it is bound
+     * much later.
+     */
+    static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, EPHEMERAL_PORTS);
+            try (ServerSocket socket =
+                    new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException e) {
+                // Somebody has it: the next one.
+            }
         }
     }
 }

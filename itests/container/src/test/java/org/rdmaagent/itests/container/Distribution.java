@@ -10,15 +10,20 @@ import static org.ops4j.pax.exam.karaf.options.KarafDistributionOption.keepRunti
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
 import org.ops4j.pax.exam.Option;
 import org.ops4j.pax.exam.OptionUtils;
 import org.ops4j.pax.exam.options.extra.VMOption;
 
 /** How Pax Exam runs our tar.gz: simulated, on free loopback ports. */
 final class Distribution {
+    private static final int LEAST_PORT = 10_240;
+
+    /** Where net.ipv4.ip_local_port_range of Linux begins. */
+    private static final int EPHEMERAL_PORTS = 32_768;
+
     private static final String KARAF = System.getProperty("karaf.version");
 
     private Distribution() {}
@@ -83,11 +88,19 @@ final class Distribution {
                 editConfigurationFilePut(file, pid + "useFallbackRepositories", "true"));
     }
 
+    /**
+     * A port that nobody listens on, and that the kernel gives to nobody by itself: it is bound
+     * much later.
+     */
     private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(LEAST_PORT, EPHEMERAL_PORTS);
+            try (ServerSocket socket =
+                    new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return socket.getLocalPort();
+            } catch (IOException e) {
+                // Somebody has it: the next one.
+            }
         }
     }
 }

@@ -43,7 +43,7 @@ class KernelMlx4IT {
     @ValueSource(strings = {"root", "user"})
     void bothAttributesAreRefusedWithTheDriverThatWasFound(String phase) throws Exception {
         String[] found = {"rdma_rxe", "mlx4_core", "librxe"};
-        String refused = "mlx4dv_set_context_attr on rxe0 context failed: EOPNOTSUPP (95); ";
+        String refused = "mlx4dv_set_context_attr on rxe0 ctx context failed: EOPNOTSUPP (95); ";
         assertSays(phase, "mlx4.range", refused);
         assertSays(phase, "mlx4.range", found);
         assertSays(phase, "mlx4.note", found);
