@@ -55,10 +55,11 @@ class JolokiaServlet extends OsgiAgentServlet {
             }
             bounded = new BoundedRequest(request, body);
         }
+        HttpServletResponse answer = new ValidJsonResponse(new UncachedResponse(response));
         scope.enter();
         budget.enter();
         try {
-            super.service(bounded, new UncachedResponse(response));
+            super.service(new AnsweredRequest(bounded, answer), answer);
         } finally {
             budget.leave();
             RequestScope.leave();

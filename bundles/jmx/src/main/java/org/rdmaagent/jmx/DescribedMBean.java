@@ -5,10 +5,12 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanException;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
 import javax.management.NotificationBroadcasterSupport;
+import javax.management.ReflectionException;
 import javax.management.StandardEmitterMBean;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +35,18 @@ final class DescribedMBean extends StandardEmitterMBean {
     /** An MBean that sends nothing. */
     static <T> DescribedMBean of(T implementation, Class<T> face) {
         return of(implementation, face, new NotificationBroadcasterSupport());
+    }
+
+    /** Refuses in words what the plain introspector refuses without: null for a number. */
+    @Override
+    public Object invoke(
+            String operation, Object @Nullable [] arguments, String @Nullable [] signature)
+            throws MBeanException, ReflectionException {
+        Method method = signature == null ? null : method(operation, signature);
+        if (method != null && arguments != null) {
+            NullArguments.check(method, arguments);
+        }
+        return super.invoke(operation, arguments, signature);
     }
 
     @Override

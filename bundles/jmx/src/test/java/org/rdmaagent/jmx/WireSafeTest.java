@@ -127,6 +127,25 @@ class WireSafeTest {
     }
 
     @Test
+    void aNullForANumberIsRefusedInWords() throws Exception {
+        String[] signature = {"java.lang.String", "int", "java.lang.String"};
+        RuntimeMBeanException error =
+                assertThrows(
+                        RuntimeMBeanException.class,
+                        () ->
+                                world.server.invoke(
+                                        new ObjectName(FABRIC),
+                                        "discover",
+                                        new Object[] {"0,1", null, ""},
+                                        signature));
+        assertEquals(
+                "discover needs a value for hops (int), not null",
+                error.getTargetException().getMessage());
+        ForeignClient.receive(error);
+        assertEquals(0, world.fabric.requests.size());
+    }
+
+    @Test
     void aSweepThatDoesNotEndIsNotWaitedForForEver() throws Exception {
         world.fabric.nextSweep = new CompletableFuture<>();
         assertTrue(fails("discover").contains("still runs after 1 s"));

@@ -136,6 +136,11 @@ final class AttributedContext implements Mlx4Context, ContextCompanion {
     }
 
     @Override
+    public int pendingRange() {
+        return range.status().pending();
+    }
+
+    @Override
     public void madeWorkQueue() {
         range.use();
     }
@@ -172,11 +177,17 @@ final class AttributedContext implements Mlx4Context, ContextCompanion {
                 range.status(),
                 allocator.status(),
                 plan.origin(),
-                allocator.needsReopen() || plan.logWqsRangeSize() != rangeAtOpening,
+                allocator.needsReopen() || rangeNeedsReopen(),
                 Stream.of(allocator.trouble(), rangeTrouble)
                         .filter(text -> !text.isEmpty())
                         .distinct()
                         .collect(Collectors.joining("; ")));
+    }
+
+    /** A plan that sets no range any more would change nothing at an opening. */
+    private boolean rangeNeedsReopen() {
+        int planned = plan.logWqsRangeSize();
+        return planned != 0 && planned != rangeAtOpening;
     }
 
     @Override

@@ -104,6 +104,7 @@ public final class PlanBook {
     }
 
     private void handOver() {
+        forgetEarlier();
         List<FilePlan> planned = planned();
         choices =
                 choices.stream()
@@ -119,6 +120,12 @@ public final class PlanBook {
         if (!plans.equals(present.plans())) {
             present.setPlans(plans);
         }
+    }
+
+    /** What a file says by itself, or that it is gone, counts from then on. */
+    private void forgetEarlier() {
+        Set<String> unread = files.unread();
+        earlier = earlier.stream().filter(plan -> unread.contains(plan.origin())).toList();
     }
 
     private static Optional<ContextPlan> base(List<FilePlan> planned, ContextPlan of) {

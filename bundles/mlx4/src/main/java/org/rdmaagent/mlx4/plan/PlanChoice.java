@@ -8,14 +8,14 @@ import java.util.function.Function;
 import org.rdmaagent.spi.mlx4.ContextPlan;
 
 /** Which of several plans a context gets. */
-final class PlanChoice {
+public final class PlanChoice {
     private PlanChoice() {}
 
     /**
      * That with its exact name; else that with the longest beginning of it. The first of two like
      * that.
      */
-    static <T> Optional<T> best(
+    public static <T> Optional<T> best(
             List<T> all, Function<T, ContextPlan> plan, String device, String context) {
         return all.stream()
                 .filter(each -> plan.apply(each).fits(device, context))

@@ -4,7 +4,9 @@ package org.rdmaagent.mlx4.receive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.rdmaagent.Errno;
 import org.rdmaagent.RdmaException;
@@ -22,9 +24,11 @@ public final class ReceiveTables {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
     private static final Errno EINVAL = Errno.of(22);
     private static final Errno ENOENT = Errno.of(2);
+    private static final Errno EBADF = Errno.of(9);
     private static final Errno EOPNOTSUPP = Errno.of(95);
     private static final String CREATE = "ibv_create_rwq_ind_table";
 
+    private final ReentrantLock turn = new ReentrantLock();
     private volatile List<Unmade> unmade = List.of();
 
     /** A table that could not be made again. */
@@ -59,12 +63,13 @@ public final class ReceiveTables {
     }
 
     /**
-     * Makes one.
+     * Makes one; what an earlier making of it left is cleared away first.
      *
-     * @throws RdmaException EINVAL, ENOMEM, EOPNOTSUPP; nothing of it is left then
+     * @throws RdmaException EINVAL, ENOMEM, EOPNOTSUPP; nothing of it is left then, but where the
+     *     verbs were replaced meanwhile, which {@link #remains} tells
      * @throws IllegalArgumentException if the name is taken or none
      */
-    public synchronized ReceiveTable create(
+    public ReceiveTable create(
             VerbsService verbs,
             String device,
             String name,
@@ -77,6 +82,16 @@ public final class ReceiveTables {
                             + Echo.of(name)
                             + "'");
         }
+        return inTurn(() -> createNow(verbs, device, name, logSize, entries, ranges));
+    }
+
+    private ReceiveTable createNow(
+            VerbsService verbs,
+            String device,
+            String name,
+            int logSize,
+            int entries,
+            Ranges ranges) {
         DeviceContext context = OwnContexts.open(verbs, device);
         if (context.find(ReceiveIndirectionTable.class, name).isPresent()) {
             throw new IllegalArgumentException(
@@ -84,9 +99,26 @@ public final class ReceiveTables {
         }
         Range range = ranges.of(context);
         check(device + " " + name, logSize, entries, range.bound());
+        clear(context, name);
         ReceiveTable made = make(context, new TableSpec(name, logSize, entries), range);
         forget(device, name);
         return made;
+    }
+
+    private <T> T inTurn(Supplier<T> work) {
+        turn.lock();
+        try {
+            return work.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private static void clear(DeviceContext context, String name) {
+        if (TableRemains.isThere(context, name)) {
+            LOG.info("What is left of receive table {} is cleared away", name);
+            TableParts.close(context, name);
+        }
     }
 
     private static void check(String subject, int logSize, int entries, int bound) {
@@ -116,6 +148,17 @@ public final class ReceiveTables {
         } catch (RuntimeException e) {
             takeDown(context, spec.name(), range, e);
             throw e;
+        } catch (LinkageError e) {
+            // Code of a verbs bundle that was replaced meanwhile cannot be loaded any more.
+            RdmaException failure =
+                    new RdmaException(
+                            CREATE,
+                            EBADF,
+                            context.device() + " " + spec.name(),
+                            "the verbs bundle was replaced meanwhile: try again");
+            failure.addSuppressed(e);
+            takeDown(context, spec.name(), range, failure);
+            throw failure;
         }
     }
 
@@ -124,12 +167,12 @@ public final class ReceiveTables {
             DeviceContext context, String name, Range range, RuntimeException failure) {
         try {
             TableParts.close(context, name);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             failure.addSuppressed(e);
         }
         try {
             range.setter().accept(0);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError e) {
             failure.addSuppressed(e);
         }
     }
@@ -139,11 +182,19 @@ public final class ReceiveTables {
      *
      * @throws RdmaException ENOENT if there is none
      */
-    public synchronized void destroy(VerbsService verbs, String device, String name) {
+    public void destroy(VerbsService verbs, String device, String name) {
+        var unused = inTurn(() -> destroyNow(verbs, device, name));
+    }
+
+    private boolean destroyNow(VerbsService verbs, String device, String name) {
         boolean forgotten = forget(device, name);
         var context = OwnContexts.find(verbs, device);
         boolean there =
-                context.flatMap(open -> open.find(ReceiveIndirectionTable.class, name)).isPresent();
+                context.filter(
+                                open ->
+                                        open.find(ReceiveIndirectionTable.class, name).isPresent()
+                                                || TableRemains.isThere(open, name))
+                        .isPresent();
         if (!there && !forgotten) {
             throw new RdmaException(
                     "ibv_destroy_rwq_ind_table",
@@ -152,6 +203,7 @@ public final class ReceiveTables {
                     "there is no such table; ReceiveTables of rdma:type=Mlx4Context lists them");
         }
         context.ifPresent(open -> TableParts.close(open, name));
+        return there;
     }
 
     /**
@@ -159,7 +211,11 @@ public final class ReceiveTables {
      *
      * @throws RdmaException whatever the reopening met; the tables are made anew then, too
      */
-    public synchronized void reopen(VerbsService verbs, String device, Ranges ranges) {
+    public void reopen(VerbsService verbs, String device, Ranges ranges) {
+        var unused = inTurn(() -> reopenNow(verbs, device, ranges));
+    }
+
+    private boolean reopenNow(VerbsService verbs, String device, Ranges ranges) {
         String name = OwnContexts.name(verbs, device);
         List<TableSpec> specs = new ArrayList<>();
         Optional<DeviceContext> context = OwnContexts.find(verbs, device);
@@ -169,8 +225,13 @@ public final class ReceiveTables {
                 .filter(one -> one.device().equals(device))
                 .forEach(one -> specs.add(one.spec()));
         try {
-            context.ifPresent(open -> specs.forEach(spec -> TableParts.close(open, spec.name())));
+            context.ifPresent(
+                    open -> {
+                        TableRemains.certain(open).forEach(left -> TableParts.close(open, left));
+                        specs.forEach(spec -> TableParts.close(open, spec.name()));
+                    });
             verbs.reopen(device, name);
+            return true;
         } finally {
             remake(verbs, device, specs, ranges);
         }
@@ -186,7 +247,7 @@ public final class ReceiveTables {
                     TableParts.close(context, spec.name());
                     ReceiveTable unused = make(context, spec, ranges.of(context));
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError e) {
                 LOG.warn("Receive table {} of {}: {}", spec.name(), device, e.getMessage());
                 still.add(new Unmade(device, spec, String.valueOf(e.getMessage())));
             }
@@ -199,6 +260,18 @@ public final class ReceiveTables {
         boolean forgotten = rest.size() < unmade.size();
         unmade = rest;
         return forgotten;
+    }
+
+    /** What is left of tables that are not whole, in words; empty while one is being made. */
+    public List<String> remains(VerbsService verbs) {
+        if (!turn.tryLock()) {
+            return List.of();
+        }
+        try {
+            return TableRemains.troubles(verbs);
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** What could not be made again, in words; never waits. */

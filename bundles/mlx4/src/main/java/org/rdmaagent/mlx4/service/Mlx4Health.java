@@ -4,14 +4,17 @@ package org.rdmaagent.mlx4.service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.mlx4.AllocatorStatistics;
+import org.rdmaagent.mlx4.Mlx4Allocators;
 import org.rdmaagent.mlx4.Mlx4ContextStatus;
 import org.rdmaagent.mlx4.settings.SettingsFiles;
+import org.rdmaagent.spi.mlx4.ContextPlan;
 import org.rdmaagent.spi.mlx4.Mlx4Library;
 
 /** The health check {@code mlx4}: what is not as the files want it, and what allocators lack. */
@@ -24,9 +27,9 @@ final class Mlx4Health {
     private Mlx4Health() {}
 
     static HealthResult of(
-            @Nullable Mlx4Library library, SettingsFiles files, List<String> ofTables) {
+            @Nullable Mlx4Library library, SettingsFiles files, List<String> others) {
         List<String> complaints = new ArrayList<>(files.troubles());
-        complaints.addAll(ofTables);
+        complaints.addAll(others);
         try {
             String sum = judge(library, files, complaints);
             return complaints.isEmpty()
@@ -51,9 +54,11 @@ final class Mlx4Health {
         files.byDevice().forEach((device, names) -> askFor(library, device, names, complaints));
         List<Mlx4ContextStatus> contexts = Ground.statuses(library);
         List<String> there = library.allocators();
+        List<ContextPlan> plans = library.plans();
+        complaints.addAll(RangeHealth.beyondBound(files, contexts));
         contexts.forEach(
                 status -> {
-                    complain(status, complaints);
+                    complain(status, plans, complaints);
                     complainOfAbsence(status, there, complaints);
                 });
         return "contexts: " + contexts.size() + " on " + library.devices();
@@ -78,22 +83,36 @@ final class Mlx4Health {
         }
     }
 
-    private static void complain(Mlx4ContextStatus status, List<String> complaints) {
+    private static void complain(
+            Mlx4ContextStatus status, List<ContextPlan> plans, List<String> complaints) {
         String subject = status.device() + " " + status.context() + ": ";
-        if (status.needsReopen()) {
-            complaints.add(
-                    subject
-                            + status.origin()
-                            + " asks for what comes into force when it is opened again (allocator "
-                            + status.allocator().planned()
-                            + ", in force "
-                            + status.allocator().name()
-                            + "): call reopen");
-        }
+        afterReopening(status, plans)
+                .ifPresent(
+                        what ->
+                                complaints.add(
+                                        subject
+                                                + status.origin()
+                                                + " asks for what comes into force when it is"
+                                                + " opened again ("
+                                                + what
+                                                + "): call reopen"));
         if (!status.note().isEmpty()) {
             complaints.add(subject + status.note());
         }
         complain(subject, status.allocator().statistics(), complaints);
+    }
+
+    private static Optional<String> afterReopening(
+            Mlx4ContextStatus status, List<ContextPlan> plans) {
+        if (!status.needsReopen()) {
+            return Optional.empty();
+        }
+        String planned = status.allocator().planned();
+        String inForce = status.allocator().name();
+        // Among the others a change needs none.
+        return planned.equals(Mlx4Allocators.SYSTEM) == inForce.equals(Mlx4Allocators.SYSTEM)
+                ? RangeHealth.afterReopening(status, plans)
+                : Optional.of("allocator " + planned + ", in force " + inForce);
     }
 
     private static void complainOfAbsence(
@@ -126,6 +145,7 @@ final class Mlx4Health {
         if (!some.isEmpty()) {
             complaints.add(
                     subject
+                            + "since it was opened, until it is reopened: "
                             + String.join(", ", some)
                             + (figures.lastTrouble().isEmpty()
                                     ? ""

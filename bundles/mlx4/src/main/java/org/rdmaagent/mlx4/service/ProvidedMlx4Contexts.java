@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.mlx4.service;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import org.rdmaagent.Errno;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.agent.HealthCheck;
 import org.rdmaagent.agent.HealthResult;
+import org.rdmaagent.mlx4.BufferAllocator;
 import org.rdmaagent.mlx4.Mlx4ContextService;
 import org.rdmaagent.mlx4.Mlx4ContextStatus;
 import org.rdmaagent.mlx4.Mlx4DriverAttributes;
@@ -47,6 +49,8 @@ public final class ProvidedMlx4Contexts implements Mlx4ContextService, HealthChe
     private final SettingsFiles files = new SettingsFiles();
     private final PlanBook plans = new PlanBook(files);
     private final ReceiveTables tables = new ReceiveTables();
+    private final AllocatorNames allocators = new AllocatorNames();
+    private final ReopenTurns reopenings = new ReopenTurns();
     private final Ground ground = new Ground();
 
     /**
@@ -91,6 +95,21 @@ public final class ProvidedMlx4Contexts implements Mlx4ContextService, HealthChe
 
     void unbindVerbs(VerbsService verbs) {
         ground.verbs().unbind(verbs);
+    }
+
+    /** Only its properties are looked at: the provider takes the service itself. */
+    @Reference(
+            name = "Allocator",
+            service = BufferAllocator.class,
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            updated = "bindAllocator")
+    void bindAllocator(Map<String, Object> properties) {
+        allocators.add(properties);
+    }
+
+    void unbindAllocator(Map<String, Object> properties) {
+        allocators.remove(properties);
     }
 
     /** A file says this now. */
@@ -171,12 +190,24 @@ public final class ProvidedMlx4Contexts implements Mlx4ContextService, HealthChe
         Mlx4Library unused = ground.libraryOf(REOPEN, device);
         VerbsService verbs = ground.verbs(REOPEN, device);
         String own = OwnContexts.name(verbs, device);
-        Mlx4Context open =
-                ground.context(REOPEN, device, context.equals(OWN_CONTEXT) ? own : context);
-        if (open.name().equals(own)) {
+        String name = context.equals(OWN_CONTEXT) ? own : context;
+        reopenings.take(
+                device,
+                name,
+                () -> {
+                    Mlx4Context open = ground.context(REOPEN, device, name);
+                    ReopenTurns.whileOpen(
+                            device + " " + name,
+                            () -> ground.verbs().get() == verbs,
+                            () -> reopen(verbs, device, open.name(), own));
+                });
+    }
+
+    private void reopen(VerbsService verbs, String device, String name, String own) {
+        if (name.equals(own)) {
             tables.reopen(verbs, device, this::range);
         } else {
-            verbs.reopen(device, open.name());
+            verbs.reopen(device, name);
         }
     }
 
@@ -224,6 +255,19 @@ public final class ProvidedMlx4Contexts implements Mlx4ContextService, HealthChe
 
     @Override
     public HealthResult check() {
-        return Mlx4Health.of(ground.library().get(), files, tables.troubles());
+        List<String> others = new ArrayList<>(tables.troubles());
+        others.addAll(allocators.troubles());
+        others.addAll(remains());
+        return Mlx4Health.of(ground.library().get(), files, others);
+    }
+
+    private List<String> remains() {
+        @Nullable VerbsService verbs = ground.verbs().get();
+        try {
+            return verbs == null ? List.of() : tables.remains(verbs);
+        } catch (RuntimeException | LinkageError e) {
+            // Verbs on their way out; the next ones are asked at the next look.
+            return List.of();
+        }
     }
 }

@@ -1,20 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.mlx4.settings;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The keys of one configuration, read with their ranges. A key without a value is absent. */
+/**
+ * The keys of one configuration, read with their ranges. A key without a value is absent. Upper and
+ * lower case are the same in a key, as the configuration admin has it.
+ */
 final class KeyTexts {
     private static final Pattern FILE = Pattern.compile(".*/([^/]*?-([^/]+)\\.(?:cfg|config))");
     private static final Pattern NAMED_PID = Pattern.compile("[^~]+~(.+)");
 
-    private final Map<String, ?> keys;
+    private final NavigableMap<String, Object> keys = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
-    KeyTexts(Map<String, ?> keys) {
-        this.keys = keys;
+    KeyTexts(Map<String, ?> given) {
+        keys.putAll(given);
+    }
+
+    /** Those that are none of these, and do not begin like one of the others. */
+    List<String> otherThan(Collection<String> known, Collection<String> beginnings) {
+        Set<String> anyCase = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        anyCase.addAll(known);
+        return keys.keySet().stream()
+                .filter(key -> !anyCase.contains(key))
+                .filter(key -> beginnings.stream().noneMatch(key::startsWith))
+                .toList();
     }
 
     /** NAME of the file, or what the configuration is called otherwise. */

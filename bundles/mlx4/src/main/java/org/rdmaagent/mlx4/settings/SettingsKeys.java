@@ -5,8 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.rdmaagent.mlx4.LogWqsRange;
 import org.rdmaagent.mlx4.Mlx4Allocators;
@@ -43,8 +41,8 @@ final class SettingsKeys {
      * @throws IllegalArgumentException a key is wrong, or none; the message names it
      */
     static ContextSettings read(Map<String, ?> given) {
-        refuseUnknown(given.keySet());
         KeyTexts keys = new KeyTexts(given);
+        refuseUnknown(keys.otherThan(KEYS, FOREIGN));
         return new ContextSettings(
                 matching("device", keys.text("device", keys.name()), DEVICE, "one such as mlx4_0"),
                 contexts(keys),
@@ -61,12 +59,9 @@ final class SettingsKeys {
                 (int) keys.number("logWqsRangeSize", 0, 0, LogWqsRange.MAX));
     }
 
-    private static void refuseUnknown(Set<String> keys) {
-        Set<String> unknown = new TreeSet<>(keys);
-        unknown.removeAll(KEYS);
-        unknown.removeIf(key -> FOREIGN.stream().anyMatch(key::startsWith));
+    private static void refuseUnknown(List<String> unknown) {
         if (!unknown.isEmpty()) {
-            String first = unknown.iterator().next();
+            String first = unknown.get(0);
             throw new IllegalArgumentException(
                     Echo.of(first)
                             + " is no key here; the nearest one is "

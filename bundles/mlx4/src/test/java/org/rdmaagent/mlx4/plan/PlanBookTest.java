@@ -178,4 +178,30 @@ class PlanBookTest {
         book.filesChanged();
         assertEquals(List.of("mlx4_0: * hugepage 2097152 0"), plans());
     }
+
+    @Test
+    void aDeletedFileDropsWhatWasCarriedOverForOneOfItsName() {
+        file(DEVICE, "allocator", "hugepage");
+        book.bind(library);
+        replaceBundle("allocator", "hugepage");
+        files.remove(DEVICE);
+        book.filesChanged();
+        assertEquals(List.of(), plans());
+        file(DEVICE, "allocater", "arena");
+        book.filesChanged();
+        assertEquals(List.of(), plans());
+    }
+
+    @Test
+    void aFileThatIsSpoiltFirstAndDeletedThenLeavesNothing() {
+        file(DEVICE, "allocator", "hugepage");
+        book.bind(library);
+        replaceBundle("allocater", "hugepage");
+        assertEquals(1, plans().size());
+        files.remove(DEVICE);
+        book.filesChanged();
+        file(DEVICE, "allocater", "arena");
+        book.filesChanged();
+        assertEquals(List.of(), plans());
+    }
 }

@@ -10,7 +10,12 @@ import static org.rdmaagent.mlx4.service.MlxHost.assertRefused;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmaagent.Errno;
+import org.rdmaagent.RdmaException;
 import org.rdmaagent.agent.HealthGrade;
 import org.rdmaagent.agent.HealthResult;
 import org.rdmaagent.mlx4.BufferAllocator;
@@ -215,6 +220,93 @@ class ProvidedMlx4ContextsTest {
         assertTrue(host.status("qp/feed").allocator().statistics().fallbacks() > 0);
         HealthResult health = host.contexts.check();
         assertEquals(HealthGrade.WARN, health.grade());
-        assertTrue(health.text().contains("requests that got ordinary pages "), health::text);
+        assertTrue(
+                health.text()
+                        .contains(
+                                "since it was opened, until it is reopened: requests that got"
+                                        + " ordinary pages "),
+                health::text);
+    }
+
+    @Test
+    void aRangeThatNeedsAReopenIsNamedAndNoRangeNeedsNone() {
+        host.file(DEVICE, "logWqsRangeSize", "2");
+        DeviceContext unused = host.open("qp/feed");
+        assertEquals(HealthGrade.OK, host.contexts.check().grade());
+        host.file(DEVICE, "logWqsRangeSize", "3");
+        String text = host.contexts.check().text();
+        assertTrue(text.contains("opened again (logWqsRangeSize 3): call reopen"), text);
+        assertFalse(text.contains("allocator"), text);
+        host.file(DEVICE);
+        assertEquals(HealthGrade.OK, host.contexts.check().grade());
+    }
+
+    @Test
+    void aRangeBeyondTheBoundIsToldAsSoonAsTheBoundIsKnown() {
+        DeviceContext unused = host.open("qp/feed");
+        int bound = host.status("qp/feed").logWqsRange().bound();
+        host.file(DEVICE, "logWqsRangeSize", Integer.toString(bound));
+        assertFalse(host.contexts.check().text().contains("lies in"));
+        host.file(DEVICE, "logWqsRangeSize", Integer.toString(bound + 1));
+        String text = host.contexts.check().text();
+        assertTrue(
+                text.contains(
+                        "configuration org.rdmaagent.mlx4-mlx4_0.cfg: logWqsRangeSize of mlx4_0"
+                                + " lies in 0.."
+                                + bound
+                                + ", not "
+                                + (bound + 1)),
+                text);
+        assertFalse(text.contains("call reopen"), text);
+    }
+
+    @Test
+    void whoAsksForAReopeningInAnotherOneIsTold() {
+        DeviceContext unused = host.open("qp/feed");
+        AtomicInteger refused = new AtomicInteger();
+        host.verbs.afterReopening =
+                () -> {
+                    assertRefused(
+                            "EBUSY",
+                            "it is being reopened by somebody else: try again",
+                            () -> host.contexts.reopen(DEVICE, "qp/feed"));
+                    refused.incrementAndGet();
+                };
+        host.contexts.reopen(DEVICE, "qp/feed");
+        assertEquals(1, refused.get());
+        assertRefused("ENOENT", "", () -> host.contexts.reopen(DEVICE, "qp/feed"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 9})
+    void aContextThatIsClosedBySomebodyElseMeanwhileIsWorthAnotherTry(int errno) {
+        DeviceContext unused = host.open("qp/feed");
+        host.verbs.afterReopening =
+                () -> {
+                    throw new RdmaException("ibv_close_device", Errno.of(errno), "qp/feed", "gone");
+                };
+        assertRefused("EAGAIN", "by somebody else", () -> host.contexts.reopen(DEVICE, "qp/feed"));
+    }
+
+    @Test
+    void aServiceWithoutAUsableNameIsToldUntilItIsGone() {
+        Map<String, Object> good = service(7, "pool");
+        Map<String, Object> bad = service(8, "arena");
+        host.contexts.bindAllocator(good);
+        assertEquals(HealthGrade.OK, host.contexts.check().grade());
+        host.contexts.bindAllocator(bad);
+        host.contexts.bindAllocator(service(9, "my pool"));
+        String text = host.contexts.check().text();
+        assertTrue(text.contains("BufferAllocator of bundle 87 is not used: its property"), text);
+        assertTrue(text.contains("rdma.allocator is 'arena'"), text);
+        assertTrue(text.contains("rdma.allocator is 'my pool'"), text);
+        host.contexts.bindAllocator(service(9, "pool2"));
+        host.contexts.unbindAllocator(bad);
+        host.contexts.unbindAllocator(good);
+        assertEquals(HealthGrade.OK, host.contexts.check().grade());
+    }
+
+    private static Map<String, Object> service(long id, String name) {
+        return Map.of("service.id", id, "service.bundleid", 87L, BufferAllocator.NAME, name);
     }
 }

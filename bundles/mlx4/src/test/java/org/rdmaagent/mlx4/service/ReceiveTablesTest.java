@@ -2,19 +2,24 @@
 package org.rdmaagent.mlx4.service;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.rdmaagent.mlx4.service.MlxHost.DEVICE;
 import static org.rdmaagent.mlx4.service.MlxHost.assertRefused;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rdmaagent.mlx4.BufferAllocator;
 import org.rdmaagent.mlx4.LogWqsRange;
 import org.rdmaagent.mlx4.ReceiveTable;
 import org.rdmaagent.verbs.CompletionQueue;
 import org.rdmaagent.verbs.DeviceContext;
+import org.rdmaagent.verbs.VerbsObject;
 
 /** Tables of work queues, on a simulated host. */
 class ReceiveTablesTest {
@@ -164,5 +169,92 @@ class ReceiveTablesTest {
         host.verbs.afterReopening = () -> {};
         host.contexts.reopen(DEVICE, "mlx4");
         assertEquals(List.of("rss"), names());
+    }
+
+    /** Verbs go as the completion queue of a table is being made. */
+    private void cutOffTheMakingOf(String name) throws Throwable {
+        host.file(DEVICE, "allocator", "cutter", "contexts", "mlx4");
+        host.world.allocatorArrives("cutter", 0, new Cutter());
+        assertRefused("EBADF", "replaced", () -> create(name, 1, 64));
+        host.replaceVerbs(() -> {});
+        assertEquals(
+                List.of("rss", "rss"),
+                own().objects().stream().map(VerbsObject::name).toList(),
+                "protection domain and completion queue");
+    }
+
+    private final class Cutter implements BufferAllocator {
+        @Override
+        public long allocate(long bytes) {
+            host.verbs.end();
+            return 1L << 40;
+        }
+
+        @Override
+        public void free(long address, long bytes) {
+            assertEquals(1L << 40, address);
+        }
+    }
+
+    private String health() {
+        return host.contexts.check().text();
+    }
+
+    @Test
+    void whatIsLeftOfATableIsToldAndDestroyedByItsName() throws Throwable {
+        cutOffTheMakingOf("rss");
+        assertTrue(health().contains("receive table rss of mlx4_0 is not whole"), health());
+        host.contexts.destroyReceiveTable(DEVICE, "rss");
+        assertEquals(List.of(), own().objects());
+        assertFalse(health().contains("not whole"), health());
+        assertEquals(0, host.status("mlx4").logWqsRange().pending());
+    }
+
+    @Test
+    void whatIsLeftOfATableDoesNotHinderTheNextOfItsName() throws Throwable {
+        cutOffTheMakingOf("rss");
+        host.file(DEVICE, "allocator", "arena", "contexts", "mlx4");
+        assertEquals(4, create("rss", 2, 64).wqNumbers().size());
+        assertFalse(health().contains("not whole"), health());
+    }
+
+    @Test
+    void whatIsLeftOfATableDoesNotHinderAReopening() throws Throwable {
+        cutOffTheMakingOf("rss");
+        host.contexts.reopen(DEVICE, "mlx4");
+        assertEquals(List.of(), names());
+    }
+
+    @Test
+    void anotherObjectOnTheContextIsNoRestOfATable() {
+        CompletionQueue foreign = own().createCompletionQueue("foreign", 10, null, 0);
+        assertFalse(health().contains("not whole"), health());
+        assertRefused("ENOENT", "", () -> host.contexts.destroyReceiveTable(DEVICE, "foreign"));
+        assertTrue(foreign.isOpen());
+    }
+
+    @Test
+    void codeThatCannotBeLoadedAnyMoreIsAFailureLikeOthers() {
+        DeviceContext context = own();
+        host.verbs.givenOut = ReceiveTablesTest::withoutCodeOfTables;
+        assertRefused("EBADF", "try again", () -> create("rss", 1, 64));
+        host.verbs.givenOut = open -> open;
+        assertEquals(List.of(), context.objects());
+        assertEquals(0, host.status("mlx4").logWqsRange().pending());
+    }
+
+    private static DeviceContext withoutCodeOfTables(DeviceContext context) {
+        InvocationHandler handler =
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("createReceiveIndirectionTable")) {
+                        throw new NoClassDefFoundError("ReceiveIndirectionTable");
+                    }
+                    return method.invoke(context, arguments);
+                };
+        return (DeviceContext)
+                Proxy.newProxyInstance(
+                        DeviceContext.class.getClassLoader(),
+                        new Class<?>[] {DeviceContext.class},
+                        handler);
     }
 }

@@ -4,6 +4,7 @@ package org.rdmaagent.mlx4.service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.rdmaagent.Errno;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
@@ -21,6 +22,10 @@ import org.rdmaagent.verbs.object.Session;
 final class SessionVerbs implements VerbsService {
     final List<String> reopened = new ArrayList<>();
     Runnable afterReopening = () -> {};
+
+    /** What becomes of a context that is given out. */
+    UnaryOperator<DeviceContext> givenOut = context -> context;
+
     private final Session session;
 
     /** Takes the lease up. */
@@ -40,7 +45,7 @@ final class SessionVerbs implements VerbsService {
 
     @Override
     public DeviceContext open(String device, String name) {
-        return session.open(device, name);
+        return givenOut.apply(session.open(device, name));
     }
 
     @Override

@@ -67,6 +67,13 @@ class SettingsKeysTest {
                         "logWqsRangeSize", "255"));
     }
 
+    @Test
+    void upperAndLowerCaseAreTheSameInAKey() {
+        assertEquals(
+                plans("allocator", "arena", "regionBytes", "4096", "logWqsRangeSize", "2"),
+                plans("Allocator", "arena", "REGIONBYTES", "4096", "logwqsrangesize", "2"));
+    }
+
     @ParameterizedTest
     @CsvSource({"arena, 67108864", "hugepage, 2097152", "pool, 2097152"})
     void theRegionDependsOnTheAllocator(String allocator, long bytes) {
@@ -84,7 +91,7 @@ class SettingsKeysTest {
             delimiter = '|',
             value = {
                 "allocater|arena|allocater is no key here; the nearest one is allocator",
-                "regionbytes|1|regionbytes is no key here; the nearest one is regionBytes",
+                "regionsbytes|1|regionsbytes is no key here; the nearest one is regionBytes",
                 "logWqsRange|1|logWqsRange is no key here; the nearest one is logWqsRangeSize",
                 "regionBytes|0|regionBytes lies in 1..1099511627776, not 0",
                 "regionBytes|64MiB|regionBytes lies in 1..1099511627776, not 64MiB",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Builds simulated worlds and lets tests and demonstrations break them. */
 @Export
-@Version("0.4.0")
+@Version("0.5.0")
 @NullMarked
 package org.rdmaagent.sim.control;
 

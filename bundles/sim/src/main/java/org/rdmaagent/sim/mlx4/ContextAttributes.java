@@ -133,7 +133,7 @@ public final class ContextAttributes {
 
     private boolean needsReopen() {
         return ContextMemory.isRouted(plan.allocator()) != ContextMemory.isRouted(memory.inForce())
-                || plan.logWqsRangeSize() != openedWithRange;
+                || (plan.logWqsRangeSize() != 0 && plan.logWqsRangeSize() != openedWithRange);
     }
 
     /**

@@ -103,6 +103,18 @@ class Mlx4AttributesTest {
     }
 
     @Test
+    void anotherRangeNeedsAReopenAndNoRangeDoesNot() {
+        plan(allocator("system", CHUNK, true), 3);
+        ContextHandle context = lease.open(DEVICE, "context");
+        plan(allocator("system", CHUNK, true), 2);
+        assertTrue(mlx4(context).status().needsReopen());
+        plan(allocator("system", CHUNK, true), 0);
+        assertFalse(mlx4(context).status().needsReopen());
+        plan(allocator("system", CHUNK, true), 3);
+        assertFalse(mlx4(context).status().needsReopen());
+    }
+
+    @Test
     void hugePagesAreTakenInChunksUntilThereAreNoMore() {
         world.deviceFaults().hugePages(2);
         plan(allocator("hugepage", 1, false), 0);

@@ -18,12 +18,12 @@ final class Arena {
         this.locked = locked;
     }
 
-    /** Maps it. */
+    /** Maps it; all of it is there afterwards. */
     static Arena map(AllocatorPlan plan, int node) throws NoBufferException {
         long bytes = HostMemory.rounded(plan.regionBytes(), HostMemory.pageBytes());
         MappedRegion region =
                 MappedRegion.map(
-                        bytes, new MappedRegion.Wish(0, node, plan.locked(), plan.fallback()));
+                        bytes, MappedRegion.Wish.resident(0, node, plan.locked(), plan.fallback()));
         return new Arena(region, node, plan.locked() && region.lacking().isEmpty());
     }
 

@@ -63,7 +63,7 @@ final class HugePages implements BufferSource {
         long page = host.hugePageBytes();
         long bytes = HostMemory.rounded(Math.max(least, plan.regionBytes()), page);
         MappedRegion.Wish wish =
-                new MappedRegion.Wish(
+                MappedRegion.Wish.resident(
                         MemoryCalls.MAP_HUGETLB, node, plan.locked(), plan.fallback());
         try {
             MappedRegion region = MappedRegion.map(bytes, wish);

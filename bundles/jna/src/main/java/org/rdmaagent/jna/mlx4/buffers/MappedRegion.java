@@ -32,12 +32,18 @@ final class MappedRegion {
      *
      * @param flags of mmap(2), beside private and anonymous
      * @param node it is bound to; negative for none
+     * @param resident whether every page is there from the beginning
      * @param locked whether it is locked
      * @param lenient whether it is used also where it cannot be bound or locked
      */
-    record Wish(int flags, int node, boolean locked, boolean lenient) {
-        /** Ordinary pages. */
-        static final Wish ORDINARY = new Wish(0, -1, false, true);
+    record Wish(int flags, int node, boolean resident, boolean locked, boolean lenient) {
+        /** Ordinary pages, each there from its first use. */
+        static final Wish ORDINARY = new Wish(0, -1, false, false, true);
+
+        /** All of it is there from the beginning. */
+        static Wish resident(int flags, int node, boolean locked, boolean lenient) {
+            return new Wish(flags, node, true, locked, lenient);
+        }
     }
 
     /**
@@ -71,7 +77,7 @@ final class MappedRegion {
         if (wish.node() >= 0) {
             lacks(wish, bind(wish.node()));
         }
-        if (!wish.equals(Wish.ORDINARY)) {
+        if (wish.resident()) {
             KernelWrite.zero(address(), bytes, "a region of " + bytes + " bytes");
         }
         if (wish.locked()) {

@@ -23,6 +23,11 @@ public interface ContextCompanion {
         return call.get();
     }
 
+    /** LOG_WQS_RANGE_SZ that the next work queue carries; 0 for none. */
+    default int pendingRange() {
+        return 0;
+    }
+
     /** The library has just made a work queue; the context's admission lock is held. */
     default void madeWorkQueue() {}
 

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.verbs.ObjectKind;
@@ -108,6 +110,21 @@ final class ContextRegistry {
 
     private synchronized void release(Key key) {
         reserved.remove(key);
+        notifyAll();
+    }
+
+    /** Waits until nothing is being made any more, so long at the most. */
+    synchronized void awaitMakings(long nanos) {
+        long start = System.nanoTime();
+        long left = nanos;
+        try {
+            while (!reserved.isEmpty() && left > 0) {
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+                left = nanos - (System.nanoTime() - start);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // what is not there yet stays
+        }
     }
 
     private synchronized void put(Key key, NativeObject object) {
@@ -178,6 +195,15 @@ final class ContextRegistry {
     /** From now on, or no more, nothing new can be made. */
     synchronized void ending(boolean value) {
         ending = value;
+        if (value && !reserved.isEmpty()) {
+            LOG.info(
+                    "{}: the end of a context waits for what is still being made: {}",
+                    device,
+                    reserved.stream()
+                            .map(key -> key.kind().shortName() + " " + key.name())
+                            .sorted()
+                            .collect(Collectors.joining(", ")));
+        }
     }
 
     /** The kernel has taken everything away; nothing is left to be destroyed. */

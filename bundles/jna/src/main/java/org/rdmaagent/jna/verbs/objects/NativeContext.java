@@ -4,6 +4,8 @@ package org.rdmaagent.jna.verbs.objects;
 import com.sun.jna.Pointer;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -32,6 +34,9 @@ import org.rdmaagent.verbs.ResourceCounts;
 
 /** {@code struct ibv_context}. */
 final class NativeContext extends NativeObject implements ContextHandle {
+    /** How long the end waits for who still makes something when all else is done. */
+    private static final long MAKING_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final int vectors;
     private final ExtendedCalls calls;
     private final DeviceAttributes limits;
@@ -206,33 +211,46 @@ final class NativeContext extends NativeObject implements ContextHandle {
     }
 
     /**
-     * Closes it and everything on it: queue pairs are detached, brought to the error state and
-     * drained first. Goes on after a failure.
+     * Closes it and everything on it, also what is just being made: queue pairs are detached,
+     * brought to the error state and drained first. Goes on after a failure.
      *
      * @throws RdmaException the first failure; what could not be closed is still open
      */
     void closeAll() {
         registry().ending(true);
+        Failures failures;
+        List<NativeObject> known;
+        do {
+            known = registry().all();
+            failures = closeAll(known);
+        } while (isOpen() && madeMeanwhile(known));
+        registry().ending(false);
+        failures.throwFirst();
+    }
+
+    private Failures closeAll(List<NativeObject> all) {
         Failures failures = new Failures();
-        endPorts();
-        for (NativeObject each : registry().all()) {
+        endPorts(all);
+        for (NativeObject each : all) {
             if (each instanceof NativeQp pair) {
                 pair.retire();
             }
             failures.catching(each::close);
         }
         failures.catching(this::close);
-        registry().ending(false);
-        failures.throwFirst();
+        return failures;
+    }
+
+    /** Whoever was making something by then held what it needs, so that this was not closed. */
+    private boolean madeMeanwhile(List<NativeObject> known) {
+        registry().awaitMakings(MAKING_NANOS);
+        return !Set.copyOf(known).containsAll(registry().all());
     }
 
     /** All are told before one is waited for: whoever does not come hinders the closing below. */
-    private void endPorts() {
+    private static void endPorts(List<NativeObject> all) {
         List<NativeCq> queues =
-                registry().all().stream()
-                        .filter(NativeCq.class::isInstance)
-                        .map(NativeCq.class::cast)
-                        .toList();
+                all.stream().filter(NativeCq.class::isInstance).map(NativeCq.class::cast).toList();
         queues.forEach(queue -> queue.polling().revoke());
         queues.forEach(queue -> Failures.tolerating(queue.polling()::awaitClosed));
     }

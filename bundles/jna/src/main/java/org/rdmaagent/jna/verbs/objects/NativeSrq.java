@@ -166,7 +166,7 @@ final class NativeSrq extends NativeObject implements SrqHandle {
                                             ObjectCalls.ibv_modify_srq(
                                                     srq, attributes.pointer(), mask)));
             if (errno != 0) {
-                String arguments = Remedy.sharedReceiveQueue(pd.context().limits());
+                String arguments = Remedy.changedReceiveQueue(pd.context().limits());
                 throw failed(MODIFY, errno, Remedy.of(errno, arguments));
             }
         }

@@ -75,7 +75,8 @@ final class NativeWq extends NativeObject implements WqHandle {
                             .create(VerbsContext.CREATE_WQ, context.pointer(), struct.pointer());
             if (wq == null) {
                 int errno = ObjectCalls.lastError(VerbsFailure.EINVAL);
-                String remedy = Remedy.of(errno, Remedy.workQueue(context.limits()));
+                int pending = context.registry().companion().pendingRange();
+                String remedy = Remedy.workQueue(errno, pending, context.limits());
                 throw VerbsFailure.of(CREATE, errno, origin.subject(), remedy);
             }
             context.registry().companion().madeWorkQueue();
@@ -146,8 +147,7 @@ final class NativeWq extends NativeObject implements WqHandle {
                                                             wq,
                                                             attributes.pointer())));
             if (errno != 0) {
-                String arguments = Remedy.workQueue(pd.context().limits());
-                throw failed(MODIFY, errno, Remedy.of(errno, arguments));
+                throw failed(MODIFY, errno, Remedy.of(errno, Remedy.workQueueState()));
             }
         }
     }

@@ -64,15 +64,43 @@ final class Remedy {
                 + limits.maxSrqWr()
                 + " requests of at most "
                 + limits.maxSrqSge()
-                + " segments; its limit is not above its size, and many drivers do not resize it";
+                + " segments";
     }
 
-    static String workQueue(DeviceAttributes limits) {
+    static String changedReceiveQueue(DeviceAttributes limits) {
+        return sharedReceiveQueue(limits)
+                + "; its limit is not above its size, and many drivers do not resize it";
+    }
+
+    private static String workQueue(DeviceAttributes limits) {
         return "a work queue of this device has 1 to "
                 + limits.maxQpWr()
                 + " requests of at most "
                 + limits.maxSge()
-                + " segments, and goes from RESET to RDY, and from each state to RESET and ERR";
+                + " segments";
+    }
+
+    /**
+     * Where a work queue could not be made. EINVAL and EOPNOTSUPP are also what a range is answered
+     * with.
+     *
+     * @param pending LOG_WQS_RANGE_SZ that it carried; 0 for none
+     */
+    static String workQueue(int errno, int pending, DeviceAttributes limits) {
+        String usual = of(errno, workQueue(limits));
+        boolean range = errno == VerbsFailure.EINVAL || errno == VerbsFailure.EOPNOTSUPP;
+        if (pending == 0 || !range) {
+            return usual;
+        }
+        return "a range of 2^"
+                + pending
+                + " is pending while the last one is not full, or the device has no such range:"
+                + " set LOG_WQS_RANGE_SZ to 0; if that is not it, "
+                + usual;
+    }
+
+    static String workQueueState() {
+        return "a work queue goes from RESET to RDY, and from each state to RESET and ERR";
     }
 
     static String access() {

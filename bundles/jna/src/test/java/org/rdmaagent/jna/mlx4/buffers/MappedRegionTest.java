@@ -17,7 +17,7 @@ class MappedRegionTest {
 
     @Test
     void everyPageIsThereAndCanBeWrittenTo() throws NoBufferException {
-        MappedRegion region = MappedRegion.map(4 * PAGE, new Wish(0, 0, true, false));
+        MappedRegion region = MappedRegion.map(4 * PAGE, Wish.resident(0, 0, true, false));
         assertEquals("", region.lacking());
         assertEquals(4 * PAGE, region.bytes());
         assertEquals(0, region.address() % PAGE);
@@ -27,10 +27,10 @@ class MappedRegionTest {
 
     @Test
     void aNodeThatIsNotThereIsToldOrRefused() throws NoBufferException {
-        MappedRegion lenient = MappedRegion.map(PAGE, new Wish(0, NO_SUCH_NODE, false, true));
+        MappedRegion lenient = MappedRegion.map(PAGE, Wish.resident(0, NO_SUCH_NODE, false, true));
         assertTrue(lenient.lacking().contains("NUMA node 1000"), lenient.lacking());
         lenient.unmap();
-        Wish strict = new Wish(0, NO_SUCH_NODE, false, false);
+        Wish strict = Wish.resident(0, NO_SUCH_NODE, false, false);
         NoBufferException refusal =
                 assertThrows(NoBufferException.class, () -> MappedRegion.map(PAGE, strict));
         assertTrue(refusal.reason().contains("EINVAL"), refusal.reason());
@@ -69,7 +69,8 @@ class MappedRegionTest {
         assertEquals(0, huge % PAGE);
         try {
             MappedRegion region =
-                    MappedRegion.map(huge, new Wish(MemoryCalls.MAP_HUGETLB, -1, false, false));
+                    MappedRegion.map(
+                            huge, Wish.resident(MemoryCalls.MAP_HUGETLB, -1, false, false));
             assertEquals(0, region.address() % huge);
             region.unmap();
         } catch (NoBufferException e) {

@@ -2,6 +2,7 @@
 package org.rdmaagent.itests.jvm.mlx4;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import org.rdmaagent.spi.verbs.ContextHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.PdHandle;
 import org.rdmaagent.spi.verbs.WqHandle;
+import org.rdmaagent.verbs.SrqAttributes;
 import org.rdmaagent.verbs.WqInit;
 import org.rdmaagent.verbs.WqType;
 
@@ -33,6 +35,7 @@ public final class RangeCases {
                 new NamedCase("0 and the bound are taken, no more", RangeCases::limits),
                 new NamedCase("a plan sets it at opening", RangeCases::planned),
                 new NamedCase("a plan above the bound is told", RangeCases::plannedTooLarge),
+                new NamedCase("refused sizes are not put down to a range", RangeCases::sizes),
                 new NamedCase("a table stands on one range", RangeCases::table));
     }
 
@@ -95,7 +98,11 @@ public final class RangeCases {
             WqHandle first = queues.make();
             queues.attributes.setLogWqsRangeSize(2);
             for (int i = 0; i < 2; i++) {
-                Refusals.refused("EINVAL", queues::make); // the last range is not full
+                Refusals.refused(
+                        "EINVAL",
+                        queues::make, // the last range is not full
+                        "a range of 2^2 is pending while the last one is not full",
+                        "set LOG_WQS_RANGE_SZ to 0");
                 assertEquals(2, carried());
                 assertEquals(new LogWqsRange(2, 1, 2, 1, BOUND), queues.range());
             }
@@ -138,6 +145,10 @@ public final class RangeCases {
             queues.card.mlx4.setPlans(List.of(Card.range("context", 4)));
             assertTrue(queues.attributes.status().needsReopen());
             assertEquals(0, queues.range().pending());
+            queues.card.mlx4.setPlans(List.of(Card.range("context", 3)));
+            assertFalse(queues.attributes.status().needsReopen());
+            queues.card.mlx4.setPlans(List.of());
+            assertFalse(queues.attributes.status().needsReopen());
         }
     }
 
@@ -146,6 +157,20 @@ public final class RangeCases {
             assertTrue(queues.attributes.status().note().contains("0 to 7"));
             queues.make();
             assertEquals(0, carried());
+        }
+    }
+
+    private static void sizes() {
+        try (Queues queues = new Queues(new Card())) {
+            WqInit large = new WqInit(WqType.RQ, 1 << 30, 1);
+            String refusal =
+                    Refusals.refused("EINVAL", () -> queues.pd.createWq("wq", large, queues.cq))
+                            .remedy();
+            assertTrue(refusal.startsWith("a work queue of this device has 1 to"), refusal);
+            assertFalse(refusal.contains("RESET") || refusal.contains("RANGE"), refusal);
+            SrqAttributes none = new SrqAttributes(0, 1, 0);
+            refusal = Refusals.refused("EINVAL", () -> queues.pd.createSrq("srq", none)).remedy();
+            assertTrue(refusal.endsWith("segments"), refusal);
         }
     }
 

@@ -4,6 +4,7 @@ package org.rdmaagent.itests.jvm.mlx4;
 import com.sun.jna.Pointer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.rdmaagent.jna.os.SystemCalls;
 import org.rdmaagent.mlx4.BufferAllocator;
@@ -17,7 +18,8 @@ final class TestAllocator implements BufferAllocator {
         THROWING,
         ODD,
         UNMAPPED,
-        TWICE
+        TWICE,
+        SLOW
     }
 
     /** Pages that are mapped nowhere. */
@@ -26,6 +28,11 @@ final class TestAllocator implements BufferAllocator {
     final Map<Long, Long> live = new ConcurrentHashMap<>();
     final AtomicInteger given = new AtomicInteger();
     final AtomicInteger foreign = new AtomicInteger();
+
+    /** A slow one was asked, and may answer. */
+    final CountDownLatch asked = new CountDownLatch(1);
+
+    final CountDownLatch mayAnswer = new CountDownLatch(1);
     volatile Mood mood = Mood.GIVING;
     volatile boolean throwsOnFree;
     private volatile long last;
@@ -39,7 +46,18 @@ final class TestAllocator implements BufferAllocator {
             case ODD -> map(bytes) + 64;
             case UNMAPPED -> NOWHERE;
             case TWICE -> last;
+            case SLOW -> giveLater(bytes);
         };
+    }
+
+    private long giveLater(long bytes) {
+        asked.countDown();
+        try {
+            mayAnswer.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+        return give(bytes);
     }
 
     private long give(long bytes) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.itests.jvm.verbs.Bench;
 import org.rdmaagent.itests.jvm.verbs.Emulator;
@@ -15,7 +16,11 @@ import org.rdmaagent.mlx4.AllocatorStatistics;
 import org.rdmaagent.spi.mlx4.Mlx4Context;
 import org.rdmaagent.spi.verbs.ContextHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
+import org.rdmaagent.spi.verbs.PdHandle;
+import org.rdmaagent.spi.verbs.VerbsHandle;
 import org.rdmaagent.verbs.AsyncEventType;
+import org.rdmaagent.verbs.QpInit;
+import org.rdmaagent.verbs.QpType;
 
 /** Allocators that fail, lie or go away. */
 public final class TroubleCases {
@@ -38,6 +43,8 @@ public final class TroubleCases {
                 new NamedCase("an arena that cannot be made", TroubleCases::noArena),
                 new NamedCase("no huge pages", TroubleCases::noHugePages),
                 new NamedCase("a closed context", TroubleCases::closed),
+                new NamedCase("an end while a queue is made", () -> endWhileMaking(false)),
+                new NamedCase("an end while a pair is made", () -> endWhileMaking(true)),
                 new NamedCase("objects that are not there", TroubleCases::unknown),
                 new NamedCase("a device that goes away", TroubleCases::deviceGone));
     }
@@ -226,6 +233,38 @@ public final class TroubleCases {
             Refusals.refused("EBADF", () -> attributes.cqLayout("cq"));
             Refusals.refused("EBADF", () -> attributes.qpLayout("qp"));
             card.mlx4.setPlans(List.of());
+        }
+    }
+
+    /** The provider goes away while an allocator takes its time. */
+    private static void endWhileMaking(boolean pair) throws Exception {
+        TestAllocator pool = new TestAllocator();
+        try (Card card = new Card(Card.all("pool"))) {
+            card.add("pool", pool);
+            ContextHandle context = card.open("context");
+            PdHandle pd = context.allocPd("pd");
+            CqHandle cq = context.createCq("early", 10, null, 0);
+            QpInit init = new QpInit(QpType.RC, Bench.SIZES, false);
+            pool.mood = TestAllocator.Mood.SLOW;
+            CompletableFuture<VerbsHandle> making =
+                    CompletableFuture.supplyAsync(
+                            () ->
+                                    pair
+                                            ? pd.createQp("late", init, cq, cq, null)
+                                            : context.createCq("late", 10, null, 0));
+            pool.asked.await();
+            Thread end = new Thread(card.library::close);
+            end.start();
+            while (end.getState() != Thread.State.WAITING) {
+                assertTrue(end.isAlive(), "the end did not wait");
+                Thread.onSpinWait();
+            }
+            pool.mayAnswer.countDown();
+            VerbsHandle late = making.get();
+            end.join();
+            assertFalse(late.isOpen() || cq.isOpen() || pd.isOpen() || context.isOpen());
+            assertEquals(List.of(), card.mlx4.contexts());
+            assertEquals(0, pool.live.size() + pool.foreign.get());
         }
     }
 
