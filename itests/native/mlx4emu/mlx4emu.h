@@ -58,6 +58,11 @@ int64_t mlx4emu_fill(uint32_t qpn, uint32_t n, uint32_t bytes);
  * stays outstanding. Commands still work. */
 int mlx4emu_hold(int on);
 
+/* The next QP gets this number, or the next one that is free; otherwise the number
+ * of a dead QP is taken again as late as possible.
+ * -EINVAL: no number that a QP with queues can have. */
+int mlx4emu_next_qpn(uint32_t qpn);
+
 /* Let the next creation of a work queue fail with this errno; 0: no more. */
 int mlx4emu_fail_wq(int err);
 

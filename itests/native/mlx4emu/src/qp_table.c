@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* qp_table.c - QP numbers, unique over all devices of the process. */
+#include "../mlx4emu.h"
 #include "objects.h"
 
 static struct qp *qp_by_num[NUM_QPS];
@@ -26,6 +27,16 @@ int qp_add(struct qp *qp)
 		return 0;
 	}
 	return ENOMEM;
+}
+
+EXPORT int mlx4emu_next_qpn(uint32_t qpn)
+{
+	if (qpn < FIRST_QPN || qpn >= FIRST_WQN)
+		return -EINVAL;
+	lock();
+	next_qpn = qpn;
+	unlock();
+	return 0;
 }
 
 void qp_remove(struct qp *qp)

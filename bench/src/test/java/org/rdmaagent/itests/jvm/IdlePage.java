@@ -2,7 +2,6 @@
 package org.rdmaagent.itests.jvm;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -11,7 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.dataplane.IdleStrategy;
 
-/** The part of {@code bench/RESULTS.md} about poll loops, at its end. */
+/** The part of {@code bench/RESULTS.md} about poll loops. */
 final class IdlePage {
     private static final String TITLE = "# Idle strategies of a poll loop\n";
     private static final String TEXT =
@@ -35,18 +34,8 @@ final class IdlePage {
 
     private IdlePage() {}
 
-    /** What is there of it now; empty if there is nothing. */
-    static String present(Path file) throws IOException {
-        String text = Files.exists(file) ? Files.readString(file) : "";
-        int begin = text.indexOf("\n" + TITLE);
-        return begin < 0 ? "" : text.substring(begin);
-    }
-
     static void write(List<IdleRow> rows, double load, Path file) throws IOException {
-        String text = Files.exists(file) ? Files.readString(file) : "";
-        int others = text.length() - present(file).length();
-        StringBuilder page = new StringBuilder(text.substring(0, others));
-        page.append('\n').append(TITLE);
+        StringBuilder page = new StringBuilder(TITLE);
         page.append(
                 TEXT.replace("SECONDS", Integer.toString(IdleFigures.REST_SECONDS))
                         .replace("MESSAGES", Integer.toString(IdleFigures.MESSAGES)));
@@ -69,7 +58,7 @@ final class IdlePage {
                         .map(IdlePage::goal)
                         .toList());
         table(page, rows);
-        Files.writeString(file, page);
+        ResultsParts.put(file, page.toString());
     }
 
     private static Goal goal(IdleRow row) {

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** {@code bench/RESULTS.md}: the figures, and what they are figures of. */
+/** The part of {@code bench/RESULTS.md} about discovery, and what the other parts share. */
 final class ResultsPage {
     private static final String TEXT =
             """
@@ -54,8 +54,7 @@ final class ResultsPage {
         summary(page, List.of(delayed));
         confirming(page, results);
         windows(page, results);
-        page.append(IdlePage.present(file));
-        Files.writeString(file, page);
+        ResultsParts.put(file, page.toString());
     }
 
     /** The load average of the last minute; below 0 if the system does not tell. */

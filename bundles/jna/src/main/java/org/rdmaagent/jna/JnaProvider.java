@@ -21,6 +21,7 @@ import org.rdmaagent.mlx4.BufferAllocator;
 import org.rdmaagent.spi.ProviderCandidate;
 import org.rdmaagent.spi.ProviderChoice;
 import org.rdmaagent.spi.ProviderProperties;
+import org.rdmaagent.spi.completion.NativeAccess;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +48,7 @@ public final class JnaProvider implements ProviderCandidate {
     private final BundleContext context;
     private final NativeLibraries libraries = new NativeLibraries();
     private final AllocatorDirectory allocators = new AllocatorDirectory();
+    private final NativeAccesses accesses;
     private @Nullable ProviderChoice bound;
     private @Nullable NativePorts ports;
     private @Nullable ServiceRegistration<HealthCheck> health;
@@ -55,6 +57,7 @@ public final class JnaProvider implements ProviderCandidate {
     @Activate
     public JnaProvider(BundleContext context) {
         this.context = context;
+        this.accesses = new NativeAccesses(context);
     }
 
     @Reference(
@@ -65,7 +68,7 @@ public final class JnaProvider implements ProviderCandidate {
     synchronized void bindChoice(ProviderChoice choice) {
         release();
         bound = choice;
-        NativePorts chosen = new NativePorts(context, libraries, allocators);
+        NativePorts chosen = new NativePorts(context, libraries, allocators, accesses);
         ports = chosen;
         health =
                 context.registerService(
@@ -99,6 +102,23 @@ public final class JnaProvider implements ProviderCandidate {
     void updatedAllocator(BufferAllocator allocator, Map<String, Object> properties) {
         allocators.remove(allocator, properties);
         allocators.add(allocator, properties);
+    }
+
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    void bindAccess(NativeAccess access, Map<String, Object> properties) {
+        accesses.add(access, properties);
+    }
+
+    void unbindAccess(NativeAccess access) {
+        accesses.remove(access);
+    }
+
+    /** Another ranking. */
+    void updatedAccess(NativeAccess access, Map<String, Object> properties) {
+        accesses.update(access, properties);
     }
 
     /** Gives everything back. */

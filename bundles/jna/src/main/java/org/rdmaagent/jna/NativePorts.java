@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
-import org.osgi.framework.ServiceRegistration;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.cm.RdmaCoreCm;
 import org.rdmaagent.jna.mlx4.DirectMlx4;
@@ -38,7 +37,8 @@ final class NativePorts implements AutoCloseable {
     private final BundleContext context;
     private final NativeLibraries libraries;
     private final AllocatorDirectory allocators;
-    private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private final NativeAccesses accesses;
+    private final List<Runnable> takeBacks = new ArrayList<>();
     private final List<AutoCloseable> owned = new ArrayList<>();
     private boolean closed;
 
@@ -46,11 +46,17 @@ final class NativePorts implements AutoCloseable {
      * Registers nothing yet.
      *
      * @param allocators the services that give memory for queues
+     * @param accesses the services that poll in another way than JNA
      */
-    NativePorts(BundleContext context, NativeLibraries libraries, AllocatorDirectory allocators) {
+    NativePorts(
+            BundleContext context,
+            NativeLibraries libraries,
+            AllocatorDirectory allocators,
+            NativeAccesses accesses) {
         this.context = context;
         this.libraries = libraries;
         this.allocators = allocators;
+        this.accesses = accesses;
     }
 
     /** Registers the ports whose library loads; does nothing after {@link #close}. */
@@ -68,7 +74,7 @@ final class NativePorts implements AutoCloseable {
             RdmaCoreVerbs verbs = new RdmaCoreVerbs(os, registerMlx4(os));
             owned.add(verbs);
             register(VerbsLibrary.class, verbs);
-            register(CompletionPorts.class, verbs.completionPorts());
+            registerPolling(verbs);
         } else {
             LOG.warn("No devices: {}", libraries.verbs().reason());
         }
@@ -89,6 +95,19 @@ final class NativePorts implements AutoCloseable {
         DirectMlx4 mlx4 = new DirectMlx4(os, allocators);
         register(Mlx4Library.class, mlx4);
         return mlx4;
+    }
+
+    /**
+     * JNA's own comes last and goes first: so loops begin with the best and do not change at the
+     * end.
+     */
+    private void registerPolling(RdmaCoreVerbs verbs) {
+        takeBacks.add(accesses::withdraw);
+        accesses.offer(verbs::completionPorts);
+        register(
+                CompletionPorts.class,
+                verbs.completionPorts(),
+                NativeAccesses.properties(ProviderProperties.JNA, 0));
     }
 
     private void registerCmLibrary(OperatingSystem os) {
@@ -124,7 +143,11 @@ final class NativePorts implements AutoCloseable {
     }
 
     private <T> void register(Class<T> port, T service) {
-        registrations.add(context.registerService(port, service, properties()));
+        register(port, service, properties());
+    }
+
+    private <T> void register(Class<T> port, T service, Dictionary<String, Object> properties) {
+        takeBacks.add(context.registerService(port, service, properties)::unregister);
     }
 
     /** What every service of this provider carries. */
@@ -137,9 +160,9 @@ final class NativePorts implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        Collections.reverse(registrations);
-        registrations.forEach(ServiceRegistration::unregister);
-        registrations.clear();
+        Collections.reverse(takeBacks);
+        takeBacks.forEach(Runnable::run);
+        takeBacks.clear();
         for (AutoCloseable each : owned) {
             try {
                 each.close();

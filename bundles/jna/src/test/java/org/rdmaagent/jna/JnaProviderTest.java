@@ -4,6 +4,7 @@ package org.rdmaagent.jna;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.reflect.Proxy;
 import java.util.Dictionary;
@@ -19,6 +20,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.rdmaagent.agent.NativeLibrary;
 import org.rdmaagent.spi.ProviderChoice;
+import org.rdmaagent.spi.completion.NativeAccess;
 
 /** The ports whose library loads come with the choice and go with it. */
 class JnaProviderTest {
@@ -32,7 +34,7 @@ class JnaProviderTest {
                     "libibumad.so.3",
                     "MadTransport",
                     "libibverbs.so.1",
-                    "VerbsLibrary,CompletionPorts",
+                    "VerbsLibrary,CompletionPorts/jna",
                     "librdmacm.so.1",
                     "CmLibrary",
                     "libibnetdisc.so.5",
@@ -51,8 +53,11 @@ class JnaProviderTest {
             return null;
         }
         assertEquals("registerService", method);
-        assertEquals("jna", ((Dictionary<?, ?>) arguments[2]).get("rdma.provider"));
-        String name = ((Class<?>) arguments[0]).getSimpleName();
+        Dictionary<?, ?> properties = (Dictionary<?, ?>) arguments[2];
+        assertEquals("jna", properties.get("rdma.provider"));
+        Object access = properties.get("rdma.access");
+        String name =
+                ((Class<?>) arguments[0]).getSimpleName() + (access == null ? "" : "/" + access);
         assertTrue(registered.add(name), name + " twice");
         order.add(name);
         return proxy(ServiceRegistration.class, (call, none) -> registered.remove(name));
@@ -120,6 +125,22 @@ class JnaProviderTest {
         assertFalse(registered.isEmpty());
         assertEquals(expected(), new TreeSet<>(registered));
         provider.unbindChoice(SECOND);
+        assertTrue(registered.isEmpty());
+    }
+
+    @Test
+    void theAccessOfAnotherBundleIsOneMoreWayToPollTheQueues() {
+        NativeAccess access = new NamedAccess("ffm");
+        provider.bindAccess(access, Map.of("service.ranking", 10));
+        assertTrue(registered.isEmpty());
+        provider.bindChoice(FIRST);
+        assumeTrue(expected().contains("VerbsLibrary"), "libibverbs is not installed");
+        assertTrue(registered.containsAll(List.of("CompletionPorts/ffm", "CompletionPorts/jna")));
+        assertTrue(order.indexOf("VerbsLibrary") < order.indexOf("CompletionPorts/ffm"));
+        assertTrue(order.indexOf("CompletionPorts/ffm") < order.indexOf("CompletionPorts/jna"));
+        provider.unbindAccess(access);
+        assertEquals(expected(), new TreeSet<>(registered));
+        provider.deactivate();
         assertTrue(registered.isEmpty());
     }
 }

@@ -2,7 +2,6 @@
 package org.rdmaagent.rules;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -19,6 +18,9 @@ import org.junit.jupiter.api.Test;
 
 /** Who may import whom: the manifests of the built bundles against ARCHITECTURE.md. */
 class ArrowsTest {
+    /** The only one that needs a JDK 22 to be built; without one it is left out. */
+    private static final String FFM = "ffm";
+
     /** What each bundle may import of ours. */
     private static final Map<String, Set<String>> ARROWS =
             Map.ofEntries(
@@ -26,6 +28,7 @@ class ArrowsTest {
                     Map.entry("spi", Set.of("api")),
                     Map.entry("mad", Set.of("api")),
                     Map.entry("jna", Set.of("api", "spi")),
+                    Map.entry(FFM, Set.of("spi")),
                     Map.entry("sim", Set.of("api", "spi", "mad")),
                     Map.entry("verbs", Set.of("api", "spi", "mad")),
                     Map.entry("fabric", Set.of("api", "spi", "mad")),
@@ -75,7 +78,13 @@ class ArrowsTest {
 
     @Test
     void everyBundleIsBuiltAndHasItsRow() {
-        assertEquals(new TreeSet<>(ARROWS.keySet()), new TreeSet<>(jars.keySet()));
+        Set<String> rows = new TreeSet<>(ARROWS.keySet());
+        Set<String> built = new TreeSet<>(jars.keySet());
+        if (!FFM.equals(System.getProperty("rdma.native.access"))) {
+            rows.remove(FFM);
+            built.remove(FFM); // of a build before this one
+        }
+        assertEquals(rows, built);
     }
 
     @Test
@@ -117,11 +126,10 @@ class ArrowsTest {
     @Test
     void onlyFfmNamesTheForeignFunctionApi() throws IOException {
         for (Map.Entry<String, Path> entry : jars.entrySet()) {
-            if (!"ffm".equals(entry.getKey())) {
-                assertFalse(
-                        mentions(entry.getValue(), "java/lang/foreign"),
-                        entry.getKey() + " names java.lang.foreign");
-            }
+            assertEquals(
+                    FFM.equals(entry.getKey()),
+                    mentions(entry.getValue(), "java/lang/foreign"),
+                    entry.getKey());
         }
     }
 

@@ -16,7 +16,7 @@ public final class LoopTally {
     public final BatchTally batches = new BatchTally();
 
     /** How long turns with work took. */
-    public final Nanos cycles = Nanos.fixed();
+    public final TurnNanos cycles = new TurnNanos();
 
     /** The longest time between two turns. */
     public final Tally longestGapNanos = new Tally();

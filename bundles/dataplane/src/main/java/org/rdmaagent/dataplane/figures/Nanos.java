@@ -8,30 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.Distribution;
 
 /**
- * How long something took. One thread records, without waiting; readers take what was recorded
- * since the last time into a sum of their own, under their own lock.
+ * How long something took that happens seldom; small, and grows while it records. One thread
+ * records, without waiting; readers take what was recorded since the last time into a sum of their
+ * own, under their own lock.
  */
 public final class Nanos {
     private static final int DIGITS = 3;
     private static final long LARGEST = TimeUnit.SECONDS.toNanos(1000);
 
-    private final SingleWriterRecorder recorder;
+    private final SingleWriterRecorder recorder = new SingleWriterRecorder(DIGITS);
     private final Histogram sum = new Histogram(DIGITS);
     private @Nullable Histogram interval;
 
-    private Nanos(SingleWriterRecorder recorder) {
-        this.recorder = recorder;
-    }
-
-    /** For what is recorded often: all memory is taken now, about 600 kB. */
-    public static Nanos fixed() {
-        return new Nanos(new SingleWriterRecorder(1, LARGEST, DIGITS));
-    }
-
-    /** For what is recorded seldom: small, and grows while it records. */
-    public static Nanos growing() {
-        return new Nanos(new SingleWriterRecorder(DIGITS));
-    }
+    /** Nothing recorded. */
+    public Nanos() {}
 
     /** It took so long; more than 1,000 s count as that. The writer only. */
     public void record(long nanos) {
@@ -47,6 +37,10 @@ public final class Nanos {
     /** What was recorded so far. Any thread. */
     public synchronized Distribution distribution() {
         take();
+        return distribution(sum);
+    }
+
+    static Distribution distribution(Histogram sum) {
         if (sum.getTotalCount() == 0) {
             return Distribution.NONE;
         }

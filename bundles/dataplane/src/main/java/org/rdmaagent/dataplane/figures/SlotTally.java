@@ -19,7 +19,7 @@ public final class SlotTally {
     public final Tally swaps = new Tally();
 
     /** For how long the queue was not polled then. */
-    public final Nanos swapPauses = Nanos.growing();
+    public final Nanos swapPauses = new Nanos();
 
     /** Bytes that the present handler allocated in the batch that was looked at last. */
     public final Tally allocatedInBatch = new Tally();

@@ -11,11 +11,19 @@ public final class StatusTally {
     private final Map<WorkCompletionStatus, Tally> counts =
             new EnumMap<>(WorkCompletionStatus.class);
 
+    /** The one that each batch adds to. */
+    private final Tally successes = new Tally();
+
     /** All 0. */
     public StatusTally() {
         for (WorkCompletionStatus status : WorkCompletionStatus.values()) {
-            counts.put(status, new Tally());
+            counts.put(status, status == WorkCompletionStatus.SUCCESS ? successes : new Tally());
         }
+    }
+
+    /** So many more succeeded. The writer only. */
+    public void succeeded(long more) {
+        successes.add(more);
     }
 
     /** Adds. The writer only. */

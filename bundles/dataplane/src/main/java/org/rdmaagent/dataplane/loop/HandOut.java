@@ -25,8 +25,12 @@ final class HandOut {
         this.garbage = garbage;
     }
 
-    /** Hands out what the port holds: a new batch, or the rest of one. */
-    void deliver(Slot slot, CompletionPort port, Binding binding, CountedBatch batch) {
+    /**
+     * Hands out what the port holds: a new batch, or the rest of one.
+     *
+     * @param held so many; at least 1
+     */
+    void deliver(Slot slot, Serving serving, int held) {
         long began = stamps.begin();
         if (!inTurn) {
             inTurn = true;
@@ -36,25 +40,27 @@ final class HandOut {
         busy.begin(slot, turnBeganNanos);
         // Should the thread die inside, its successor goes on behind the cursor.
         slot.leftover = true;
-        boolean whole = callAll(slot, port, binding, batch);
-        batch.tell();
-        if (whole) {
+        if (callAll(slot, serving, held)) {
             slot.leftover = false;
-            port.flush();
+            serving.port().flush();
         }
         long unused = stamps.end();
     }
 
     /** Whether nothing of the batch is left. */
-    private boolean callAll(Slot slot, CompletionPort port, Binding binding, CountedBatch batch) {
+    private boolean callAll(Slot slot, Serving serving, int held) {
+        CompletionPort port = serving.port();
+        int before = held;
         while (true) {
-            int before = port.remaining();
-            boolean good = call(slot, port, binding, batch);
+            boolean good = call(slot, serving);
+            int after = port.remaining();
             if (good) {
                 slot.failuresInRow = 0;
-                skipRest(slot, port, batch);
+                if (after > 0) {
+                    skipRest(slot, serving);
+                    after = 0;
+                }
             }
-            int after = port.remaining();
             slot.tally().completions.add(before - after);
             slot.tally().handlerCompletions.add(before - after);
             if (after == 0) {
@@ -63,26 +69,27 @@ final class HandOut {
             if (slot.quarantined) {
                 return false;
             }
+            before = after;
         }
     }
 
-    private boolean call(Slot slot, CompletionPort port, Binding binding, CountedBatch batch) {
+    private boolean call(Slot slot, Serving serving) {
         try {
-            garbage.begin(slot, port);
-            binding.handler().onCompletions(batch);
-            garbage.end(slot, binding);
+            garbage.begin(slot, serving.port());
+            serving.handler().onCompletions(serving.batch());
+            garbage.end(slot, serving.binding());
             return true;
         } catch (Throwable t) {
-            failures.note(slot, binding, t);
-            port.abandonCurrent();
+            failures.note(slot, serving.binding(), t);
+            serving.port().abandonCurrent();
             return false;
         }
     }
 
-    private static void skipRest(Slot slot, CompletionPort port, CountedBatch batch) {
-        while (batch.next()) {
+    private static void skipRest(Slot slot, Serving serving) {
+        while (serving.batch().next()) {
             slot.tally().skipped.add(1);
-            port.abandonCurrent();
+            serving.port().abandonCurrent();
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.IdleStrategy;
-import org.rdmaagent.dataplane.SlotState;
 import org.rdmaagent.dataplane.figures.Allocation;
 import org.rdmaagent.dataplane.figures.LoopTally;
 import org.rdmaagent.dataplane.idle.Idle;
@@ -27,6 +26,7 @@ public final class LoopCore implements Turns {
     private final Busy busy = new Busy();
     private final Stamps stamps;
     private final Failures failures;
+    private final Intake intake;
     private final HandOut handOut;
     private final SlotWork slotWork;
     private final Commands commands;
@@ -45,9 +45,10 @@ public final class LoopCore implements Turns {
         this.tally = new LoopTally(since);
         this.stamps = new Stamps(nanoTime, tally.longestGapNanos);
         this.failures = new Failures(news, limits.maxHandlerErrors());
+        this.intake = new Intake(tally);
         Garbage garbage = new Garbage(Allocation::ofThisThread, news);
         this.handOut = new HandOut(tally, busy, stamps, failures, garbage);
-        this.slotWork = new SlotWork(stamps, news, tally, this::queuesChange);
+        this.slotWork = new SlotWork(stamps, news, this::queuesChange);
         this.commands = new Commands(this::wake);
         this.batchSize = limits.batchSize();
         this.stallNanos = limits.stallNanos();
@@ -61,12 +62,14 @@ public final class LoopCore implements Turns {
             stamps.napped();
         }
         Slot[] all = slots;
+        boolean takes = !paused;
         boolean any = false;
         int found = 0;
         for (Slot slot : all) {
-            if (slot.state() == SlotState.ACTIVE && !paused) {
+            Serving serving = slot.serving();
+            if (serving != null && takes) {
                 any = true;
-                found += serve(slot);
+                found += serve(slot, serving);
             } else {
                 attend(slot);
             }
@@ -80,13 +83,8 @@ public final class LoopCore implements Turns {
         return found;
     }
 
-    private int serve(Slot slot) {
-        CompletionPort port = slot.port();
-        Binding binding = slot.binding();
-        CountedBatch batch = slot.batch;
-        if (port == null || binding == null || batch == null) {
-            return 0;
-        }
+    private int serve(Slot slot, Serving serving) {
+        CompletionPort port = serving.port();
         int found = slot.leftover ? port.remaining() : port.poll(batchSize);
         if (slot.swapping) {
             slotWork.endSwap(slot);
@@ -94,10 +92,9 @@ public final class LoopCore implements Turns {
         slot.polledEmpty = found == 0;
         if (found > 0) {
             if (!slot.leftover) {
-                tally.completions.add(found);
-                tally.batches.add(found);
+                intake.count(slot, port, found);
             }
-            handOut.deliver(slot, port, binding, batch);
+            handOut.deliver(slot, serving, found);
             return found;
         }
         if (found == 0) {
@@ -210,6 +207,16 @@ public final class LoopCore implements Turns {
     /** A queue is given up: its port is closed. */
     public void detach(Slot slot) {
         slotWork.close(slot);
+    }
+
+    /**
+     * A queue is given up if this is its port and its batch is handed out; what completes until its
+     * next port is opened waits in the queue.
+     *
+     * @return whether it was
+     */
+    public boolean detachWhole(Slot slot, CompletionPort port) {
+        return slotWork.closeWhole(slot, port);
     }
 
     /** A queue has this handler from now on, or none. */

@@ -23,8 +23,8 @@ public final class Slot {
     private volatile String damage = "";
     private volatile String quarantine = "";
 
-    /** The port's batch, as handlers see it. */
-    @Nullable CountedBatch batch;
+    /** What a turn needs; none unless it is active. */
+    private @Nullable Serving serving;
 
     /** Whether part of the last batch has not been handed out. */
     boolean leftover;
@@ -112,6 +112,11 @@ public final class Slot {
         return quarantine;
     }
 
+    /** What a turn needs; none unless the queue is active. The loop's thread. */
+    @Nullable Serving serving() {
+        return serving;
+    }
+
     void handled(@Nullable Binding next) {
         binding = next;
         settle();
@@ -124,7 +129,6 @@ public final class Slot {
     }
 
     void closed() {
-        batch = null;
         port = null;
         source = null;
         damage = "";
@@ -160,14 +164,20 @@ public final class Slot {
     }
 
     private void settle() {
-        if (port == null) {
+        CompletionPort presentPort = port;
+        Binding presentBinding = binding;
+        serving = null;
+        if (presentPort == null) {
             state = SlotState.WAITING;
         } else if (!damage.isEmpty()) {
             state = SlotState.DAMAGED;
-        } else if (binding == null) {
+        } else if (presentBinding == null) {
             state = SlotState.PARKED;
+        } else if (quarantined) {
+            state = SlotState.QUARANTINED;
         } else {
-            state = quarantined ? SlotState.QUARANTINED : SlotState.ACTIVE;
+            serving = Serving.of(presentPort, presentBinding);
+            state = SlotState.ACTIVE;
         }
     }
 }

@@ -4,7 +4,6 @@ package org.rdmaagent.dataplane.loop;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.LoopEventKind;
-import org.rdmaagent.dataplane.figures.LoopTally;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.slf4j.Logger;
@@ -16,18 +15,15 @@ final class SlotWork {
 
     private final Stamps stamps;
     private final LoopNews news;
-    private final LoopTally tally;
     private final Runnable beforePortsChange;
 
-    SlotWork(Stamps stamps, LoopNews news, LoopTally tally, Runnable beforePortsChange) {
+    SlotWork(Stamps stamps, LoopNews news, Runnable beforePortsChange) {
         this.stamps = stamps;
         this.news = news;
-        this.tally = tally;
         this.beforePortsChange = beforePortsChange;
     }
 
     void open(Slot slot, CompletionPort port, CompletionPorts by) {
-        slot.batch = new CountedBatch(port.batch(), slot.tally().statuses, tally.statuses);
         slot.leftover = false;
         slot.polledEmpty = true;
         slot.opened(port, by);
@@ -35,7 +31,21 @@ final class SlotWork {
                 LoopEventKind.QUEUE_FOUND,
                 slot.cq(),
                 slot.handler(),
-                "it is " + port.queue().qualifiedName() + " on " + port.queue().device());
+                "it is "
+                        + port.queue().qualifiedName()
+                        + " on "
+                        + port.queue().device()
+                        + ", polled by "
+                        + port.kind());
+    }
+
+    /** Gives a port up, unless a rest of its batch waits here for a handler. */
+    boolean closeWhole(Slot slot, CompletionPort port) {
+        if (slot.port() != port || slot.leftover) {
+            return false;
+        }
+        close(slot);
+        return true;
     }
 
     /** Whoever polled it next goes on behind what was taken off it here. */

@@ -18,9 +18,11 @@ import org.rdmaagent.spi.completion.CompletionPort;
  * @param name of the loop
  * @param queues the names of its completion queues, each {@code name} or {@code context:name}
  * @param limits what bounds its turns
+ * @param port how its queues are to be polled
  * @param wish where its thread is to run
  */
-record LoopPlan(String name, List<String> queues, LoopLimits limits, PlacementWish wish) {
+record LoopPlan(
+        String name, List<String> queues, LoopLimits limits, PortWish port, PlacementWish wish) {
     private static final Set<String> KEYS =
             Set.of(
                     "name",
@@ -30,7 +32,8 @@ record LoopPlan(String name, List<String> queues, LoopLimits limits, PlacementWi
                     "priority",
                     "idle",
                     "stallMillis",
-                    "maxHandlerErrors");
+                    "maxHandlerErrors",
+                    "port");
 
     /**
      * Reads a configuration.
@@ -54,6 +57,7 @@ record LoopPlan(String name, List<String> queues, LoopLimits limits, PlacementWi
                         TimeUnit.MILLISECONDS.toNanos(
                                 keys.number("stallMillis", 100, 1, 3_600_000)),
                         keys.number("maxHandlerErrors", 8, 1, 1_000_000)),
+                PortWish.of(keys.text("port", PortWish.AUTO.text())),
                 PlacementWish.of(
                         keys.number("cpu", -1, -1, 65_535), keys.text("priority", "default")));
     }

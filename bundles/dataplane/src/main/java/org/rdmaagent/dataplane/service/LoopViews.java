@@ -121,7 +121,8 @@ final class LoopViews {
             case PARKED ->
                     "no handler has rdma.cq = "
                             + slot.cq()
-                            + ": deploy one, or configure org.rdmaagent.handlers.counting";
+                            + ": deploy one, or configure org.rdmaagent.handlers.counting"
+                            + (queue.portTrouble().isEmpty() ? "" : "; " + queue.portTrouble());
             case QUARANTINED -> slot.quarantine() + ": replace the handler, or release the queue";
             case DAMAGED -> slot.damage();
         };

@@ -2,6 +2,7 @@
 package org.rdmaagent.dataplane.service;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,30 +142,37 @@ final class Loops {
 
     /** Looks for the queues that are missing, and for their handlers. */
     synchronized void match() {
-        CompletionPorts ports = sources.best();
-        List<PolledQueue> open = ports == null ? List.of() : ports.queues();
+        PortOffers offers = sources.offers();
+        List<PolledQueue> open = offers.queues();
         Map<Long, String> taken = new HashMap<>();
+        slots().forEach(slot -> slot.review(offers, open));
         slots().forEach(slot -> slot.claim(taken));
-        for (QueueSlot slot : slots()) {
-            if (slot.seeks()) {
-                QueueMatch match =
-                        ports == null
-                                ? QueueMatch.none(NO_PORTS)
-                                : QueueMatch.of(slot.slot().cq(), open, taken);
-                take(slot, match, ports);
-                slot.claim(taken);
-            }
+        for (QueueSlot slot : seeking()) {
+            QueueMatch match =
+                    offers.sources().isEmpty()
+                            ? QueueMatch.none(NO_PORTS)
+                            : QueueMatch.of(slot.slot().cq(), open, taken);
+            take(slot, match, offers);
+            slot.claim(taken);
         }
         List<Order> unused = assign();
         slots().forEach(QueueSlot::look);
     }
 
-    private static void take(QueueSlot slot, QueueMatch match, @Nullable CompletionPorts ports) {
+    /** The queues to be looked for; nobody takes one that is given up for a moment. */
+    private List<QueueSlot> seeking() {
+        return slots().stream()
+                .filter(QueueSlot::seeks)
+                .sorted(Comparator.comparing(slot -> !slot.returns()))
+                .toList();
+    }
+
+    private static void take(QueueSlot slot, QueueMatch match, PortOffers offers) {
         PolledQueue queue = match.queue();
-        if (queue == null || ports == null) {
+        if (queue == null) {
             slot.await(match.reason());
         } else {
-            slot.open(queue, ports);
+            slot.open(queue, offers);
         }
     }
 

@@ -25,7 +25,7 @@ final class ManagedLoop {
      * @param clock the time of day
      * @param nanoTime for durations
      * @param scheduling who can place threads, if anybody can
-     * @param onDeath called by a thread that dies
+     * @param look called by a loop's thread that dies or gives a queue up: somebody should look
      * @param asks who asks handlers for their figures
      */
     record Shared(
@@ -33,7 +33,7 @@ final class ManagedLoop {
             InstantSource clock,
             LongSupplier nanoTime,
             Supplier<@Nullable ThreadScheduling> scheduling,
-            Runnable onDeath,
+            Runnable look,
             FigureAsks asks) {}
 
     private static final long SHORTEST_WATCH_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -55,9 +55,10 @@ final class ManagedLoop {
         this.core = new LoopCore(plan.limits(), shared.nanoTime(), shared.clock().instant(), news);
         this.thread =
                 new LoopThread(
-                        name, core, news, shared.scheduling(), shared.nanoTime(), shared.onDeath());
+                        name, core, news, shared.scheduling(), shared.nanoTime(), shared.look());
         this.stalls = new StallWatch(core.busy(), news);
         use(plan.queues());
+        slots.forEach(slot -> slot.wish(plan.port()));
         thread.place(plan.wish());
     }
 
@@ -91,6 +92,7 @@ final class ManagedLoop {
         if (!next.queues().equals(before.queues())) {
             use(next.queues());
         }
+        slots.forEach(slot -> slot.wish(next.port()));
         if (!next.wish().equals(before.wish())) {
             thread.place(next.wish());
         }
@@ -106,14 +108,7 @@ final class ManagedLoop {
                     slots.stream()
                             .filter(slot -> slot.slot().cq().equals(cq))
                             .findFirst()
-                            .orElseGet(
-                                    () ->
-                                            new QueueSlot(
-                                                    plan.name(),
-                                                    core,
-                                                    cq,
-                                                    shared.nanoTime(),
-                                                    shared.asks())));
+                            .orElseGet(() -> new QueueSlot(plan.name(), core, cq, shared)));
         }
         slots = List.copyOf(next);
         Command unused =

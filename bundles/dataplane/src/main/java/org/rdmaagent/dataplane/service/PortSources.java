@@ -5,31 +5,37 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Constants;
+import org.rdmaagent.dataplane.service.PortOffers.Source;
 import org.rdmaagent.spi.completion.CompletionPorts;
 
-/** The ways to poll that providers offer; the one with the highest ranking is taken. */
+/** The ways to poll that providers offer; they come and go. Any thread. */
 final class PortSources {
-    private record Source(CompletionPorts ports, int ranking, long id) {}
-
     private static final Comparator<Source> BEST_FIRST =
             Comparator.comparingInt(Source::ranking).reversed().thenComparingLong(Source::id);
 
-    private final List<Source> sources = new ArrayList<>();
+    private volatile PortOffers offers = new PortOffers(List.of());
 
     synchronized void add(CompletionPorts ports, Map<String, ?> properties) {
         int ranking = properties.get(Constants.SERVICE_RANKING) instanceof Integer rank ? rank : 0;
         long id = properties.get(Constants.SERVICE_ID) instanceof Long number ? number : 0;
-        sources.add(new Source(ports, ranking, id));
-        sources.sort(BEST_FIRST);
+        String access = properties.get(CompletionPorts.ACCESS) instanceof String name ? name : "";
+        List<Source> next = new ArrayList<>(offers.sources());
+        next.add(new Source(ports, access, ranking, id));
+        next.sort(BEST_FIRST);
+        offers = new PortOffers(List.copyOf(next));
     }
 
     synchronized void remove(CompletionPorts ports) {
-        sources.removeIf(source -> source.ports() == ports);
+        offers =
+                new PortOffers(
+                        offers.sources().stream()
+                                .filter(source -> source.ports() != ports)
+                                .toList());
     }
 
-    synchronized @Nullable CompletionPorts best() {
-        return sources.isEmpty() ? null : sources.get(0).ports();
+    /** As they are now. */
+    PortOffers offers() {
+        return offers;
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.dataplane.service;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -32,17 +33,23 @@ final class QueueSlot {
     private final LongSupplier nanoTime;
     private final HandlerFigures figures;
     private final DryRing ring = new DryRing();
+    private final PortInForce inForce = new PortInForce();
+    private final Runnable look;
+    private PortWish wish = PortWish.AUTO;
     private @Nullable PolledQueue queue;
     private @Nullable Command opening;
+    private @Nullable Command leaving;
+    private boolean returning;
     private @Nullable CompletionHandler bound;
     private volatile String waiting = "it was not looked for yet";
 
-    QueueSlot(String loop, LoopCore core, String cq, LongSupplier nanoTime, FigureAsks asks) {
+    QueueSlot(String loop, LoopCore core, String cq, ManagedLoop.Shared shared) {
         this.loop = loop;
         this.core = core;
         this.slot = new Slot(cq);
-        this.nanoTime = nanoTime;
-        this.figures = new HandlerFigures(nanoTime, asks);
+        this.nanoTime = shared.nanoTime();
+        this.look = shared.look();
+        this.figures = new HandlerFigures(nanoTime, shared.asks());
     }
 
     Slot slot() {
@@ -63,9 +70,19 @@ final class QueueSlot {
         }
     }
 
+    /** How it is to be polled. */
+    void wish(PortWish next) {
+        wish = next;
+    }
+
+    /** Why it is not polled the way that was asked for, and how; empty if it is. Any thread. */
+    String portTrouble() {
+        return inForce.trouble();
+    }
+
     /** What is wrong although it is polled; empty if nothing is. Any thread. */
     String trouble() {
-        return Stream.of(ring.trouble(), figures.trouble(slot.binding()))
+        return Stream.of(inForce.trouble(), ring.trouble(), figures.trouble(slot.binding()))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
     }
@@ -95,6 +112,11 @@ final class QueueSlot {
         return queue == null;
     }
 
+    /** Whether it was given up only to be polled another way: it comes before those that wait. */
+    boolean returns() {
+        return returning;
+    }
+
     private void settle() {
         Command present = opening;
         if (present != null && present.isDone()) {
@@ -102,11 +124,44 @@ final class QueueSlot {
         }
         if (opening == null && slot.port() == null) {
             queue = null;
+            inForce.closed();
+        }
+    }
+
+    /** Gives its queue up if it is to be polled another way now: between two turns. */
+    void review(PortOffers offers, List<PolledQueue> open) {
+        settle();
+        PolledQueue polled = queue;
+        CompletionPort port = slot.port();
+        PortChoice next = offers.choice(wish);
+        if (polled == null || port == null || next == null || isLeaving()) {
+            return;
+        }
+        PolledQueue present =
+                open.stream()
+                        .filter(one -> one.identity() == polled.identity())
+                        .findFirst()
+                        .orElse(polled);
+        if (inForce.isOutdated(next, present, nanoTime.getAsLong())) {
+            returning = true;
+            leaving = core.commands().post(() -> giveUp(port));
+        }
+    }
+
+    private boolean isLeaving() {
+        Command present = leaving;
+        return present != null && !present.isDone();
+    }
+
+    private void giveUp(CompletionPort port) {
+        if (core.detachWhole(slot, port)) {
+            look.run();
         }
     }
 
     /** There is no queue for it, for this reason. */
     void await(String reason) {
+        returning = false;
         if (!reason.equals(waiting)) {
             LOG.info("Poll loop {} waits for {}: {}", loop, slot.cq(), reason);
             waiting = reason;
@@ -114,17 +169,26 @@ final class QueueSlot {
     }
 
     /** Opens its queue. */
-    void open(PolledQueue found, CompletionPorts ports) {
-        CompletionPort port;
+    void open(PolledQueue found, PortOffers offers) {
+        PortChoice choice = offers.choice(wish);
+        if (choice == null) {
+            return;
+        }
+        PortChoice.Opened opened;
         try {
-            port = ports.open(found, "loop " + loop);
+            opened = choice.open(found, "loop " + loop);
         } catch (RdmaException e) {
             await(String.valueOf(e.getMessage()));
             return;
         }
         queue = found;
+        returning = false;
         waiting = "its loop is taking it over";
-        opening = core.commands().post(() -> core.attach(slot, port, ports));
+        inForce.opened(choice, opened, found, nanoTime.getAsLong());
+        if (!opened.refusal().isEmpty()) {
+            LOG.warn("Poll loop {}: {}: {}", loop, slot.cq(), opened.refusal());
+        }
+        opening = core.commands().post(() -> core.attach(slot, opened.port(), opened.by()));
     }
 
     /** Gives up a queue of this provider. */
@@ -132,6 +196,7 @@ final class QueueSlot {
         if (queue == null) {
             return null;
         }
+        returning = true;
         return core.commands()
                 .post(
                         () -> {

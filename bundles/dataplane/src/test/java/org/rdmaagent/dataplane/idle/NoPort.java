@@ -4,6 +4,7 @@ package org.rdmaagent.dataplane.idle;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /** A port that is only counted. */
 final class NoPort implements CompletionPort {
@@ -25,6 +26,16 @@ final class NoPort implements CompletionPort {
     @Override
     public int poll(int max) {
         return 0;
+    }
+
+    @Override
+    public int failures() {
+        return 0;
+    }
+
+    @Override
+    public WorkCompletionStatus statusOf(int index) {
+        throw new IllegalStateException();
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** Waits whose sleeps take no time and are counted; many wakes end one sleep, as in real ones. */
 final class CountedWaits implements CompletionPorts {
@@ -26,7 +27,7 @@ final class CountedWaits implements CompletionPorts {
     }
 
     @Override
-    public CompletionPort open(PolledQueue queue, String holder) {
+    public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
         throw new IllegalStateException();
     }
 

@@ -11,6 +11,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** A loop without a thread: a test makes its turns. Commands are carried out at the next turn. */
 final class HandDriven {
@@ -26,7 +27,7 @@ final class HandDriven {
                 }
 
                 @Override
-                public CompletionPort open(PolledQueue queue, String holder) {
+                public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
                     throw new IllegalStateException();
                 }
 

@@ -54,6 +54,7 @@ class LoopCoreTest {
         assertEquals(statuses, figures.statuses());
         assertEquals(statuses, slot.tally().statuses.counts());
         assertEquals(40, slot.tally().handlerCompletions.get());
+        assertEquals(16, port.statusesAsked, "only the batch with a failure is looked through");
     }
 
     @Test

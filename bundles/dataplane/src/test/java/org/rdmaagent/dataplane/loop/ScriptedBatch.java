@@ -39,6 +39,20 @@ final class ScriptedBatch extends CompletionBatch {
         }
     }
 
+    int failures() {
+        int failures = 0;
+        for (int i = 0; i < size; i++) {
+            failures += fails.test(first + i) ? 1 : 0;
+        }
+        return failures;
+    }
+
+    WorkCompletionStatus statusOf(int index) {
+        return fails.test(first + index)
+                ? WorkCompletionStatus.WR_FLUSH_ERR
+                : WorkCompletionStatus.SUCCESS;
+    }
+
     /** How many were not given back, of those that were asked for. */
     int held() {
         int held = 0;

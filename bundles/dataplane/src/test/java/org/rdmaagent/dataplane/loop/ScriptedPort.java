@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /** A queue in memory whose completions are consecutive numbers from 0. */
 final class ScriptedPort implements CompletionPort {
@@ -24,6 +25,7 @@ final class ScriptedPort implements CompletionPort {
     int polls;
     int attends;
     int flushes;
+    int statusesAsked;
     int lostAtFlush;
     volatile boolean closed;
 
@@ -86,6 +88,17 @@ final class ScriptedPort implements CompletionPort {
         batch.fill(taken, count);
         taken += count;
         return count;
+    }
+
+    @Override
+    public int failures() {
+        return batch.failures();
+    }
+
+    @Override
+    public WorkCompletionStatus statusOf(int index) {
+        statusesAsked++;
+        return batch.statusOf(index);
     }
 
     @Override

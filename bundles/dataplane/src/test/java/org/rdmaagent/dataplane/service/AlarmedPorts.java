@@ -7,6 +7,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** Real ports that count how many sleeps nothing ended but their alarm. */
 final class AlarmedPorts implements CompletionPorts {
@@ -27,8 +28,8 @@ final class AlarmedPorts implements CompletionPorts {
     }
 
     @Override
-    public CompletionPort open(PolledQueue queue, String holder) {
-        return real.open(queue, holder);
+    public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
+        return real.open(queue, holder, way);
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** Real ports, one of whose polls ends with an error when a test says so. */
 final class DyingPorts implements CompletionPorts {
@@ -30,8 +31,8 @@ final class DyingPorts implements CompletionPorts {
     }
 
     @Override
-    public CompletionPort open(PolledQueue queue, String holder) {
-        CompletionPort port = real.open(queue, holder);
+    public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
+        CompletionPort port = real.open(queue, holder, way);
         return (CompletionPort)
                 Proxy.newProxyInstance(
                         DyingPorts.class.getClassLoader(),

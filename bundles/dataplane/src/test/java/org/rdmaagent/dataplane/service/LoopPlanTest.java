@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rdmaagent.dataplane.IdleStrategy;
 import org.rdmaagent.dataplane.loop.LoopLimits;
 import org.rdmaagent.dataplane.placement.PlacementWish;
+import org.rdmaagent.spi.completion.PollingWay;
 
 class LoopPlanTest {
     @Test
@@ -23,6 +24,7 @@ class LoopPlanTest {
                         "fast",
                         List.of("feed", "qp/a:b"),
                         new LoopLimits(16, IdleStrategy.BACKOFF, 100_000_000, 8),
+                        PortWish.AUTO,
                         PlacementWish.ANY),
                 LoopPlan.of(
                         Map.of(
@@ -39,6 +41,7 @@ class LoopPlanTest {
                         "other",
                         List.of("a", "b"),
                         new LoopLimits(64, IdleStrategy.EVENT, 5_000_000, 1),
+                        new PortWish("peek+ffm", "ffm", PollingWay.PEEK),
                         new PlacementWish(3, PlacementWish.Policy.FIFO, 50)),
                 LoopPlan.of(
                         Map.of(
@@ -49,6 +52,7 @@ class LoopPlanTest {
                                 "priority", "fifo:50",
                                 "idle", "EVENT",
                                 "stallMillis", 5,
+                                "port", "Peek+FFM",
                                 "maxHandlerErrors", "1")));
     }
 
@@ -65,6 +69,9 @@ class LoopPlanTest {
         "priority, nice:-21, priority is default",
         "priority, high, priority is default",
         "idle, sleep, 'idle is spin, yield, backoff or event'",
+        "port, best, 'port is auto, jna, ffm, peek+jna, peek+ffm or direct, not best'",
+        "port, peek, 'port is auto, jna, ffm, peek+jna, peek+ffm or direct, not peek'",
+        "port, peek+direct, 'port is auto, jna, ffm, peek+jna, peek+ffm or direct, not'",
         "stallMillis, 0, stallMillis lies in",
         "maxHandlerErrors, 0, maxHandlerErrors lies in",
     })

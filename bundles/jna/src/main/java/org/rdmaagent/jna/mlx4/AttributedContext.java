@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.mlx4;
 
+import com.sun.jna.Pointer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -133,6 +134,16 @@ final class AttributedContext implements Mlx4Context, ContextCompanion {
     @Override
     public <T> T resizing(Supplier<T> call) {
         return allocator.making(Purposes.RESIZE, call);
+    }
+
+    @Override
+    public CqLayout layoutOfQueue(Pointer cq) {
+        return calls.layoutOfQueue(cq);
+    }
+
+    @Override
+    public QpLayout layoutOfPair(Pointer qp) {
+        return calls.layoutOfPair(qp);
     }
 
     @Override

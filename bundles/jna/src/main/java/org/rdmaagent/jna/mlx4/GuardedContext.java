@@ -77,24 +77,32 @@ final class GuardedContext {
     }
 
     CqLayout cqLayout(String name) {
-        return context.withObject(
-                INIT,
-                ObjectKind.COMPLETION_QUEUE,
-                name,
-                (pointer, cq) -> {
-                    guard.require(INIT, context.subject(), pointer);
-                    return ObjectLayouts.cq(cq, errno -> answered(INIT, errno));
-                });
+        return context.layoutOfQueue(INIT, name);
     }
 
     QpLayout qpLayout(String name) {
-        return context.withObject(
-                INIT,
-                ObjectKind.QUEUE_PAIR,
-                name,
-                (pointer, qp) -> {
-                    guard.require(INIT, context.subject(), pointer);
-                    return ObjectLayouts.qp(qp, errno -> answered(INIT, errno));
-                });
+        return context.withObject(INIT, ObjectKind.QUEUE_PAIR, name, this::layoutOfPair);
+    }
+
+    /** The queue is held. */
+    CqLayout layoutOfQueue(Pointer cq) {
+        requireDriver();
+        return ObjectLayouts.cq(cq, errno -> answered(INIT, errno));
+    }
+
+    /** The pair is held. */
+    QpLayout layoutOfPair(Pointer qp) {
+        requireDriver();
+        return ObjectLayouts.qp(qp, errno -> answered(INIT, errno));
+    }
+
+    private void requireDriver() {
+        int unused =
+                context.with(
+                        INIT,
+                        pointer -> {
+                            guard.require(INIT, context.subject(), pointer);
+                            return 0;
+                        });
     }
 }

@@ -9,12 +9,14 @@ import java.util.List;
 import org.rdmaagent.PortId;
 import org.rdmaagent.jna.layout.IbvPortAttr;
 import org.rdmaagent.jna.library.SharedLibrary;
+import org.rdmaagent.jna.verbs.completion.JnaAccess;
 import org.rdmaagent.jna.verbs.objects.ContextCompanions;
 import org.rdmaagent.jna.verbs.objects.LeaseRegistry;
 import org.rdmaagent.spi.OperatingSystem;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.NativeAccess;
 import org.rdmaagent.spi.verbs.VerbsLease;
 import org.rdmaagent.verbs.Device;
 import org.rdmaagent.verbs.GidEntry;
@@ -110,9 +112,14 @@ public final class RdmaCoreVerbs implements VerbsLibrary, AutoCloseable {
         return objects.lease(owner);
     }
 
-    /** Ways to poll the completion queues that were made with it. */
+    /** Ways to poll the completion queues that were made with it, through JNA. */
     public CompletionPorts completionPorts() {
-        return objects.completionPorts();
+        return completionPorts(JnaAccess.INSTANCE);
+    }
+
+    /** The same, through something else. */
+    public CompletionPorts completionPorts(NativeAccess access) {
+        return objects.completionPorts(access);
     }
 
     private static String netdev(

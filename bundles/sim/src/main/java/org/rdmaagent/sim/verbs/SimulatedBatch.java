@@ -21,6 +21,7 @@ final class SimulatedBatch extends CompletionBatch {
             new @Nullable QueueEntry[CompletionPort.LARGEST_BATCH];
     private final boolean[] decided = new boolean[CompletionPort.LARGEST_BATCH];
     private int size;
+    private int failures;
     private int cursor = -1;
 
     SimulatedBatch(VerbsWorld world) {
@@ -31,6 +32,7 @@ final class SimulatedBatch extends CompletionBatch {
     void clear() {
         Arrays.fill(entries, 0, size, null);
         size = 0;
+        failures = 0;
         cursor = -1;
     }
 
@@ -39,6 +41,17 @@ final class SimulatedBatch extends CompletionBatch {
         entries[size] = entry;
         decided[size] = false;
         size++;
+        failures += entry.completion().succeeded() ? 0 : 1;
+    }
+
+    /** How many are failures. */
+    int failures() {
+        return failures;
+    }
+
+    /** How one of them ended, wherever the cursor is. */
+    WorkCompletionStatus statusOf(int index) {
+        return at(index).completion().status();
     }
 
     /** Gives back the buffers of those that nobody asked for; the lock is held. */
@@ -90,7 +103,11 @@ final class SimulatedBatch extends CompletionBatch {
     }
 
     private QueueEntry current() {
-        QueueEntry entry = cursor >= 0 && cursor < size ? entries[cursor] : null;
+        return at(cursor);
+    }
+
+    private QueueEntry at(int index) {
+        QueueEntry entry = index >= 0 && index < size ? entries[index] : null;
         if (entry == null) {
             throw new IllegalStateException("there is no completion here: ask next() first");
         }

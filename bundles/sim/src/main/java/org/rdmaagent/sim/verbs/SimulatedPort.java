@@ -10,6 +10,7 @@ import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /**
  * The polling of a simulated queue. It takes the world's lock, as the device's work is done by it.
@@ -182,6 +183,16 @@ final class SimulatedPort implements CompletionPort {
             return DAMAGED;
         }
         return batch.size();
+    }
+
+    @Override
+    public int failures() {
+        return batch.failures();
+    }
+
+    @Override
+    public WorkCompletionStatus statusOf(int index) {
+        return batch.statusOf(index);
     }
 
     @Override

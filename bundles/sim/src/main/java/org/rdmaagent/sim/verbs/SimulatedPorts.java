@@ -8,6 +8,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** The completion queues of simulated devices, for poll loops. */
 public final class SimulatedPorts implements CompletionPorts {
@@ -36,11 +37,11 @@ public final class SimulatedPorts implements CompletionPorts {
     }
 
     @Override
-    public CompletionPort open(PolledQueue queue, String holder) {
-        return world.locked(() -> openLocked(queue, holder));
+    public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
+        return world.locked(() -> openLocked(queue, holder, way));
     }
 
-    private SimulatedPort openLocked(PolledQueue queue, String holder) {
+    private SimulatedPort openLocked(PolledQueue queue, String holder, PollingWay way) {
         SimulatedCq cq =
                 open().stream()
                         .filter(one -> one.identity() == queue.identity())
@@ -48,12 +49,23 @@ public final class SimulatedPorts implements CompletionPorts {
                         .orElseThrow(() -> Refusal.closed(POLL, queue.qualifiedName()));
         cq.requireUsable(POLL);
         cq.requireUnpolled(POLL);
+        requireOffered(queue, way);
         if (QueueWork.of(cq) > cq.cqe()) {
             throw QueueWork.tooMuch(POLL, queue.qualifiedName(), cq, QueueWork.of(cq));
         }
         SimulatedPort port = new SimulatedPort(QueueWork.describe(cq), cq, holder);
         cq.polledBy(port);
         return port;
+    }
+
+    private static void requireOffered(PolledQueue queue, PollingWay way) {
+        if (way == PollingWay.PEEK || way == PollingWay.DIRECT) {
+            throw Refusal.unsupported(
+                    POLL,
+                    queue.qualifiedName(),
+                    "a simulated queue has no memory that could be read: it is polled the way BEST"
+                            + " or CALL");
+        }
     }
 
     @Override

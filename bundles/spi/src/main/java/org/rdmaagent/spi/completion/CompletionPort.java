@@ -3,6 +3,7 @@ package org.rdmaagent.spi.completion;
 
 import org.osgi.annotation.versioning.ProviderType;
 import org.rdmaagent.dataplane.CompletionBatch;
+import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /**
  * The polling of one completion queue by one thread. {@link #poll}, {@link #flush} and {@link
@@ -26,7 +27,10 @@ public interface CompletionPort extends AutoCloseable {
     /** What it polls. */
     PolledQueue queue();
 
-    /** The way it polls: {@code jna}, {@code sim}, ... */
+    /**
+     * The way it polls: {@code sim}, {@code direct}, or the name of what it calls the library with
+     * ({@code jna}, {@code ffm}), behind {@code peek+} if it looks first.
+     */
     String kind();
 
     /**
@@ -49,6 +53,16 @@ public interface CompletionPort extends AutoCloseable {
      * @return how many, {@link #REVOKED} or {@link #DAMAGED}
      */
     int poll(int max);
+
+    /** How many of the completions of the last poll are failures. */
+    int failures();
+
+    /**
+     * How a completion of the last poll ended, wherever the cursor is.
+     *
+     * @param index from 0; less than what the poll answered
+     */
+    WorkCompletionStatus statusOf(int index);
 
     /**
      * Lets go of everything that somebody wants to close, without polling: for a queue that is

@@ -9,7 +9,7 @@
  * with EBUSY then. So no memory is given back under a poll loop.
  */
 @Export
-@Version("0.1.0")
+@Version("0.2.0")
 @NullMarked
 package org.rdmaagent.spi.completion;
 

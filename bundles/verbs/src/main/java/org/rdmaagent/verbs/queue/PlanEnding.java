@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.queue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.verbs.CompletionQueue;
 import org.rdmaagent.verbs.DeviceContext;
 import org.rdmaagent.verbs.MemoryRegion;
 import org.rdmaagent.verbs.QueuePair;
@@ -13,13 +19,13 @@ final class PlanEnding {
     private PlanEnding() {}
 
     /**
-     * Closes the pair, its memory and its queue; the whole context if no other pair is there.
+     * Closes the pair, its memory and its queues; the whole context if no other pair is there.
      *
      * @param pair its name, and that of its memory
-     * @param queue the name of its completion queue
+     * @param queues the names of its completion queues; those that others use stay
      * @return what failed, in words, to be tried again; empty if nothing is left
      */
-    static List<String> of(DeviceContext context, String pair, String queue) {
+    static List<String> of(DeviceContext context, String pair, Set<String> queues) {
         try {
             if (!hasOthers(context, pair)) {
                 return ClosingAll.of(context);
@@ -27,10 +33,22 @@ final class PlanEnding {
             // The pair first: its posted receives name the memory.
             context.find(QueuePair.class, pair).ifPresent(QueuePair::close);
             context.find(MemoryRegion.class, pair).ifPresent(MemoryRegion::close);
-            new PlannedQueue(context, new QueuePlan(queue, 1, false, false, 0)).closeUnused();
-            return List.of();
         } catch (RuntimeException e) {
             return List.of(String.valueOf(e.getMessage()));
+        }
+        List<String> failures = new ArrayList<>();
+        for (String queue : queues) {
+            closeUnused(context, queue, failures);
+        }
+        return List.copyOf(failures);
+    }
+
+    /** A loop that holds one queue must not keep the other one. */
+    private static void closeUnused(DeviceContext context, String queue, List<String> failures) {
+        try {
+            new PlannedQueue(context, new QueuePlan(queue, 1, false, false, 0)).closeUnused();
+        } catch (RuntimeException e) {
+            failures.add(String.valueOf(e.getMessage()));
         }
     }
 
@@ -39,16 +57,17 @@ final class PlanEnding {
                 .anyMatch(object -> object instanceof QueuePair && !object.name().equals(pair));
     }
 
-    /** The completion queue of a pair, or this one if that is not known. */
-    static String queueOf(DeviceContext context, String pair, String otherwise) {
+    /** The names of the completion queues that a pair reports to; none if that is not known. */
+    static Set<String> queuesOf(DeviceContext context, String pair) {
         try {
-            return context.find(QueuePair.class, pair)
-                    .flatMap(QueuePair::receiveQueue)
-                    .map(queue -> queue.name())
-                    .orElse(otherwise);
+            return context.find(QueuePair.class, pair).stream()
+                    .flatMap(found -> Stream.of(found.receiveQueue(), found.sendQueue()))
+                    .flatMap(Optional::stream)
+                    .map(CompletionQueue::name)
+                    .collect(Collectors.toUnmodifiableSet());
         } catch (RdmaException e) {
             // It is being closed.
-            return otherwise;
+            return Set.of();
         }
     }
 }

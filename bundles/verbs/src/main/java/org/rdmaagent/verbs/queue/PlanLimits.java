@@ -11,6 +11,8 @@ import org.rdmaagent.verbs.QpCapabilities;
  * checked before; of the sizes only the driver knows the limits, so they are told when it refuses.
  */
 final class PlanLimits {
+    private static final String UNSUPPORTED = "EOPNOTSUPP";
+
     private PlanLimits() {}
 
     /**
@@ -49,20 +51,14 @@ final class PlanLimits {
         String text = String.valueOf(refusal.getMessage());
         return switch (refusal.call()) {
             case "ibv_create_qp", "ibv_create_qp_ex" ->
-                    text + "; asked for: " + sizes(library, plan);
+                    text + "; asked for: " + sizes(library, plan) + queues(plan.queues(), refusal);
             case "ibv_create_cq", "ibv_create_cq_ex" ->
                     text
-                            + "; asked for: completionEntries = "
-                            + plan.queue().entries()
+                            + "; asked for: "
+                            + entries(plan.queues())
                             + " (the device has at most "
                             + told(library, plan).maxCqe()
                             + ")";
-            case "ibv_resize_cq" ->
-                    text
-                            + "; completion queue "
-                            + plan.queue().name()
-                            + " is too small for all who use it: remove the files of its queue"
-                            + " pairs and put them back to make it anew";
             case "ibv_reg_mr" ->
                     text
                             + "; asked for: receiveBytes = "
@@ -74,6 +70,27 @@ final class PlanLimits {
                             + " bytes of locked memory (memlock)";
             default -> text;
         };
+    }
+
+    private static String entries(PlanQueues queues) {
+        String text = "completionEntries = " + queues.receives().entries();
+        return queues.areOne()
+                ? text
+                : text
+                        + ", and for sendCompletionQueue = "
+                        + queues.sends().name()
+                        + " "
+                        + queues.sends().entries();
+    }
+
+    /** A queue that a poll loop reads directly takes no sends: then the keys must be at hand. */
+    private static String queues(PlanQueues queues, RdmaException refusal) {
+        return refusal.errno().name().equals(UNSUPPORTED)
+                ? ", completionQueue = "
+                        + queues.receives().name()
+                        + ", sendCompletionQueue = "
+                        + queues.sends().name()
+                : "";
     }
 
     private static String sizes(VerbsLibrary library, QueuePairPlan plan) {

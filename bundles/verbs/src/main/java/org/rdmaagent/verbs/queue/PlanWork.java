@@ -4,6 +4,8 @@ package org.rdmaagent.verbs.queue;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.verbs.DeviceContext;
@@ -57,7 +59,8 @@ final class PlanWork {
      */
     Outcome realize(
             QueuePairPlan asked, Optional<QueuePairPlan> before, Collection<QueuePairPlan> all) {
-        QueuePairPlan plan = asked.with(QueuePlan.shared(asked, all, () -> largestQueue(asked)));
+        QueuePairPlan plan =
+                asked.with(asked.queues().shared(asked, all, () -> largestQueue(asked)));
         String name = CONTEXT + plan.context();
         Optional<DeviceContext> present = home(plan.name()).or(() -> find(name));
         try {
@@ -68,7 +71,7 @@ final class PlanWork {
                             .filter(context -> sameQkey(plan, before))
                             .isPresent();
             Optional<String> refusal =
-                    fits ? grow(present, plan, asked.queue().entries()) : clear(present, plan);
+                    fits ? grow(present, plan, asked, before) : clear(present, plan, before);
             return refusal.isPresent()
                     ? new Outcome(Standing.AS_BEFORE, refusal.get())
                     : new Outcome(Standing.AS_ASKED, complete(name, plan));
@@ -82,8 +85,10 @@ final class PlanWork {
     /** A queue does not tell its vector; one that is shared keeps the one that it was made with. */
     private static boolean sameVector(
             DeviceContext context, QueuePairPlan plan, Optional<QueuePairPlan> before) {
-        return before.filter(made -> made.queue().vector() != plan.queue().vector()).isEmpty()
-                || !new PlannedQueue(context, plan.queue()).others(plan.name()).isEmpty();
+        return before.filter(made -> made.queues().vector() != plan.queues().vector()).isEmpty()
+                || plan.queues().each().stream()
+                        .map(queue -> new PlannedQueue(context, queue))
+                        .noneMatch(queue -> queue.others(plan.name()).isEmpty());
     }
 
     /** What it has now may be that of a group: only an edit of the file says another one. */
@@ -100,26 +105,32 @@ final class PlanWork {
         }
     }
 
-    /** Enlarges the queue of a pair that is as asked for; or tells why it stays too small. */
+    /** Enlarges the queues of a pair that is as asked for; or tells why one stays too small. */
     private Optional<String> grow(
-            Optional<DeviceContext> present, QueuePairPlan plan, int entries) {
+            Optional<DeviceContext> present,
+            QueuePairPlan plan,
+            QueuePairPlan asked,
+            Optional<QueuePairPlan> before) {
         if (present.isEmpty() || present.get().find(QueuePair.class, plan.name()).isEmpty()) {
             return Optional.empty();
         }
-        PlannedQueue queue = new PlannedQueue(present.get(), plan.queue());
-        try {
-            queue.grow(entries);
-            return Optional.empty();
-        } catch (RdmaException e) {
-            if (e.errno().name().equals(BUSY) || !queue.others(plan.name()).isEmpty()) {
-                return Optional.of(explain(plan, e));
+        for (QueuePlan each : plan.queues().each()) {
+            PlannedQueue queue = new PlannedQueue(present.get(), each);
+            try {
+                // What others ask for comes with them.
+                queue.grow(asked.queues().find(each.name()).orElse(each).entries());
+            } catch (RdmaException e) {
+                return e.errno().name().equals(BUSY) || !queue.others(plan.name()).isEmpty()
+                        ? Optional.of(explain(plan, e))
+                        : clear(present, plan, before);
             }
-            return clear(present, plan);
         }
+        return Optional.empty();
     }
 
     /** Takes away what is in the way; or tells why it stays. */
-    private Optional<String> clear(Optional<DeviceContext> present, QueuePairPlan plan) {
+    private Optional<String> clear(
+            Optional<DeviceContext> present, QueuePairPlan plan, Optional<QueuePairPlan> before) {
         boolean works = present.filter(context -> works(context, plan.name())).isPresent();
         if (works) {
             Optional<String> refusal = conflict(plan).or(() -> attempt(plan));
@@ -128,7 +139,9 @@ final class PlanWork {
             }
         }
         if (present.isPresent()) {
-            List<String> failures = end(present.get(), plan.name(), plan.queue().name());
+            // Once the pair is closed nothing else tells which queues it had.
+            Set<String> known = before.map(made -> made.queues().names()).orElse(Set.of());
+            List<String> failures = end(present.get(), plan.name(), known);
             if (works && !failures.isEmpty()) {
                 return Optional.of(held(failures));
             }
@@ -144,21 +157,26 @@ final class PlanWork {
 
     private Optional<String> conflict(QueuePairPlan plan) {
         return find(CONTEXT + plan.context())
-                .flatMap(context -> new PlannedQueue(context, plan.queue()).conflict(plan.name()));
+                .flatMap(
+                        context ->
+                                plan.queues().each().stream()
+                                        .map(queue -> new PlannedQueue(context, queue))
+                                        .flatMap(queue -> queue.conflict(plan.name()).stream())
+                                        .findFirst());
     }
 
     /** Where the objects of a plan are. */
-    record Place(String context, String queue) {
+    record Place(String context, Set<String> queues) {
         /** Where they are unless the file says otherwise. */
         static Place of(String name) {
-            return new Place(CONTEXT + name, name);
+            return new Place(CONTEXT + name, Set.of(name));
         }
     }
 
     /** Where the pair of that name is. */
     Optional<Place> place(String name) {
         return home(name)
-                .map(context -> new Place(context.name(), PlanEnding.queueOf(context, name, name)));
+                .map(context -> new Place(context.name(), PlanEnding.queuesOf(context, name)));
     }
 
     /**
@@ -169,7 +187,7 @@ final class PlanWork {
     Optional<String> end(String name, Place place) {
         List<String> failures =
                 find(place.context())
-                        .map(context -> end(context, name, place.queue()))
+                        .map(context -> end(context, name, place.queues()))
                         .orElse(List.of());
         return failures.isEmpty() ? Optional.empty() : Optional.of(held(failures));
     }
@@ -178,8 +196,10 @@ final class PlanWork {
         return "it is to end and cannot yet, trying on: " + String.join("; ", failures);
     }
 
-    private static List<String> end(DeviceContext context, String name, String queue) {
-        return PlanEnding.of(context, name, PlanEnding.queueOf(context, name, queue));
+    private static List<String> end(DeviceContext context, String name, Set<String> known) {
+        Set<String> queues = new TreeSet<>(known);
+        queues.addAll(PlanEnding.queuesOf(context, name));
+        return PlanEnding.of(context, name, queues);
     }
 
     private static boolean works(DeviceContext context, String name) {
@@ -214,7 +234,7 @@ final class PlanWork {
         try {
             return PlannedObjects.complete(context, plan);
         } catch (RuntimeException e) {
-            List<String> failures = PlanEnding.of(context, plan.name(), plan.queue().name());
+            List<String> failures = PlanEnding.of(context, plan.name(), plan.queues().names());
             if (!failures.isEmpty()) {
                 LOG.warn("{}: what was begun is not closed whole: {}", plan.name(), failures);
             }

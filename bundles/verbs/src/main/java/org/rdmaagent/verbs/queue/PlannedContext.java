@@ -29,7 +29,7 @@ final class PlannedContext {
             if (context.name().equals(PlanWork.CONTEXT + plan.context())
                     && context.device().equals(plan.port().device())) {
                 pairs.add(plan.name());
-                queues.add(plan.queue().name());
+                queues.addAll(plan.queues().names());
                 domains.add(plan.context());
             }
         }

@@ -18,7 +18,7 @@ import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.ReceiveRing;
 import org.rdmaagent.verbs.selftest.SelfTests;
 
-/** The objects of one plan: domain, completion queue, memory, queue pair, ring of receives. */
+/** The objects of one plan: domain, completion queues, memory, queue pair, ring of receives. */
 final class PlannedObjects {
     private PlannedObjects() {}
 
@@ -45,7 +45,7 @@ final class PlannedObjects {
         }
         return pair.get().init().type() == plan.init().type()
                 && atLeast(pair.get().init().capabilities(), plan.init().capabilities())
-                && new PlannedQueue(context, plan.queue()).serves(pair.get())
+                && sameQueues(context, pair.get(), plan.queues())
                 && sameRing(context, pair.get(), plan)
                 && sameAddress(pair.get(), plan);
     }
@@ -57,6 +57,11 @@ final class PlannedObjects {
                 && granted.maxSendSge() >= asked.maxSendSge()
                 && granted.maxRecvSge() >= asked.maxRecvSge()
                 && granted.maxInlineData() >= asked.maxInlineData();
+    }
+
+    private static boolean sameQueues(DeviceContext context, QueuePair pair, PlanQueues queues) {
+        return new PlannedQueue(context, queues.receives()).is(pair.receiveQueue())
+                && new PlannedQueue(context, queues.sends()).is(pair.sendQueue());
     }
 
     private static boolean sameRing(DeviceContext context, QueuePair pair, QueuePairPlan plan) {
@@ -107,11 +112,21 @@ final class PlannedObjects {
                 context.find(ProtectionDomain.class, plan.context())
                         .orElseGet(() -> context.allocateProtectionDomain(plan.context()));
         QpCapabilities granted = granted(context, domain, plan);
+        // Before the memory: a queue that cannot grow is asked again each time, for little then.
+        CompletionQueue receives = queue(context, plan, plan.queues().receives(), granted);
+        CompletionQueue sends =
+                plan.queues().areOne()
+                        ? receives
+                        : queue(context, plan, plan.queues().sends(), granted);
         if (plan.receiveBytes() > 0) {
             MemoryRegion unused = memory(context, domain, plan);
         }
-        CompletionQueue queue = new PlannedQueue(context, plan.queue()).with(granted);
-        return domain.createQueuePair(plan.name(), plan.init(), queue, queue, null);
+        return domain.createQueuePair(plan.name(), plan.init(), sends, receives, null);
+    }
+
+    private static CompletionQueue queue(
+            DeviceContext context, QueuePairPlan plan, QueuePlan queue, QpCapabilities granted) {
+        return new PlannedQueue(context, queue).with(plan.queues().work(queue.name(), granted));
     }
 
     /**

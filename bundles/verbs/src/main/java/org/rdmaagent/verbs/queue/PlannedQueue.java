@@ -4,6 +4,7 @@ package org.rdmaagent.verbs.queue;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.rdmaagent.RdmaException;
 import org.rdmaagent.verbs.CompletionChannel;
 import org.rdmaagent.verbs.CompletionQueue;
 import org.rdmaagent.verbs.DeviceContext;
@@ -12,7 +13,7 @@ import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.WorkQueue;
 
 /**
- * The completion queue of a plan, on its context, and who uses it. It never has fewer entries than
+ * A completion queue of a plan, on its context, and who uses it. It never has fewer entries than
  * requests can be outstanding, as granted, unless a file that stands alone asks for that: so it
  * cannot overrun, whoever polls it and however late.
  */
@@ -29,10 +30,9 @@ final class PlannedQueue {
         return context.find(CompletionQueue.class, plan.name());
     }
 
-    /** Whether a pair reports there, and the queue is as the plan wants it but for its size. */
-    boolean serves(QueuePair pair) {
-        return pair.receiveQueue()
-                .filter(queue -> queue.name().equals(plan.name()))
+    /** Whether what a pair reports to is this one, as the plan wants it but for its size. */
+    boolean is(Optional<CompletionQueue> reported) {
+        return reported.filter(queue -> queue.name().equals(plan.name()))
                 .filter(queue -> queue.channel().isPresent() == plan.channel())
                 .isPresent();
     }
@@ -65,8 +65,8 @@ final class PlannedQueue {
      * Makes it as large as it must be for those who are there ({@code ibv_resize_cq(3)}).
      *
      * @param entries at least
-     * @throws org.rdmaagent.RdmaException EOPNOTSUPP, ENOSYS the driver cannot; EINVAL, ENOMEM
-     *     there is not so much; EBUSY not at the moment
+     * @throws RdmaException EOPNOTSUPP, ENOSYS the driver cannot, or a poll loop reads it directly;
+     *     EINVAL, ENOMEM there is not so much; EBUSY not at the moment
      */
     void grow(int entries) {
         find().ifPresent(queue -> grow(queue, entries, 0));
@@ -76,7 +76,23 @@ final class PlannedQueue {
         long work = users(queue).mapToLong(pair -> work(pair, queue)).sum() + more;
         int needed = needed(entries, work);
         if (queue.capacity() < needed) {
+            resize(queue, needed);
+        }
+    }
+
+    private void resize(CompletionQueue queue, int needed) {
+        try {
             int unused = queue.resize(needed);
+        } catch (RdmaException e) {
+            throw new RdmaException(
+                    e.call(),
+                    e.errno(),
+                    e.subject(),
+                    e.remedy()
+                            + "; completion queue "
+                            + plan.name()
+                            + " is too small for all who use it: remove the files of its queue"
+                            + " pairs and put them back to make it anew");
         }
     }
 
@@ -87,10 +103,10 @@ final class PlannedQueue {
     /**
      * The queue, for one more pair.
      *
-     * @param granted what that pair can have outstanding
+     * @param more requests of that pair that can be outstanding and report to it, as granted
+     * @throws RdmaException as {@link #grow}, and as {@code ibv_create_cq(3)}
      */
-    CompletionQueue with(QpCapabilities granted) {
-        long more = (long) granted.maxSendWr() + granted.maxRecvWr();
+    CompletionQueue with(long more) {
         Optional<CompletionQueue> present = find();
         if (present.isPresent()) {
             if (users(present.get()).findAny().isPresent()) {

@@ -22,7 +22,7 @@ import org.rdmaagent.verbs.QpType;
  * @param qkey Q_Key of a datagram pair, 32 bits
  * @param pkeyIndex row of the P_Key table
  * @param context plans that name the same share context and protection domain
- * @param queue its completion queue
+ * @param queues its completion queues
  * @param receiveBytes what a buffer of its ring of receives has room for, bytes, without the
  *     network header of a datagram; 0 for no ring
  */
@@ -33,7 +33,7 @@ public record QueuePairPlan(
         int qkey,
         int pkeyIndex,
         String context,
-        QueuePlan queue,
+        PlanQueues queues,
         int receiveBytes) {
     private static final int LARGEST_COUNT = 1 << 20;
     private static final int LARGEST_RING = 1 << 30;
@@ -52,6 +52,7 @@ public record QueuePairPlan(
                     "maxInlineData",
                     "context",
                     "completionQueue",
+                    "sendCompletionQueue",
                     "completionEntries",
                     "completionChannel",
                     "completionVector",
@@ -93,28 +94,8 @@ public record QueuePairPlan(
                 keys.bits("qkey", "0x11111111"),
                 keys.number("pkeyIndex", 0, 0, 0xffff),
                 keys.text("context", name),
-                queue(keys, name, sizes, receiveBytes > 0),
+                PlanQueues.of(keys, name, sizes, receiveBytes > 0),
                 receiveBytes);
-    }
-
-    private static QueuePlan queue(PlanKeys keys, String name, QpCapabilities sizes, boolean ring) {
-        int work = sizes.maxSendWr() + sizes.maxRecvWr();
-        int entries = keys.number("completionEntries", work, 1, 4 * LARGEST_COUNT);
-        if (ring && entries < work) {
-            throw new IllegalArgumentException(
-                    "completionEntries = "
-                            + entries
-                            + " is too small for receiveBytes: maxSendWr + maxRecvWr = "
-                            + work
-                            + " requests can end before anybody looks, and a queue that overruns is"
-                            + " dead; leave the key out, or raise it");
-        }
-        return new QueuePlan(
-                keys.text("completionQueue", name),
-                entries,
-                entries >= work,
-                keys.flag("completionChannel", true),
-                keys.number("completionVector", 0, 0, 0xffff));
     }
 
     private static int receiveBytes(PlanKeys keys, QpInit init) {
@@ -152,17 +133,17 @@ public record QueuePairPlan(
     /** The same with names of its own for everything, to share nothing. */
     QueuePairPlan named(String other) {
         return new QueuePairPlan(
-                other, port, init, qkey, pkeyIndex, other, queue.named(other), receiveBytes);
+                other, port, init, qkey, pkeyIndex, other, queues.named(other), receiveBytes);
     }
 
-    /** The same with this queue. */
-    QueuePairPlan with(QueuePlan other) {
+    /** The same with these queues. */
+    QueuePairPlan with(PlanQueues other) {
         return new QueuePairPlan(name, port, init, qkey, pkeyIndex, context, other, receiveBytes);
     }
 
-    /** Requests that can be outstanding, as asked for. */
-    int work() {
-        return init.capabilities().maxSendWr() + init.capabilities().maxRecvWr();
+    /** Requests that can be outstanding and report to a queue, as asked for. */
+    long work(String queue) {
+        return queues.work(queue, init.capabilities());
     }
 
     /** Size of each buffer of the ring, with the network header; 0 for no ring. */
@@ -175,11 +156,9 @@ public record QueuePairPlan(
         return (long) init.capabilities().maxRecvWr() * bufferBytes();
     }
 
-    /** Whether both use the same completion queue. */
-    boolean shares(QueuePairPlan other) {
-        return port.device().equals(other.port.device())
-                && context.equals(other.context)
-                && queue.name().equals(other.queue.name());
+    /** Whether both are on the same context, where queues of one name are one. */
+    boolean isBeside(QueuePairPlan other) {
+        return port.device().equals(other.port.device()) && context.equals(other.context);
     }
 
     private static QpType type(PlanKeys keys) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.IntSupplier;
 
 /**
- * The completion queue that a plan asks for. Plans that name the same context and the same queue
- * share it.
+ * A completion queue that a plan asks for. Plans that name the same context and the same queue
+ * share it, whether their sends or their receives report to it.
  *
  * @param name of the queue and of its channel, within the context
  * @param entries at least
@@ -25,30 +25,32 @@ record QueuePlan(String name, int entries, boolean holdsAllWork, boolean channel
     /**
      * The queue that does for all who share it.
      *
-     * @param plan one of them
+     * @param plan whose queue this is
      * @param all every plan that there is
      * @param most the largest queue of the device, entries; 1 or more
      */
-    static QueuePlan shared(QueuePairPlan plan, Collection<QueuePairPlan> all, IntSupplier most) {
+    QueuePlan shared(QueuePairPlan plan, Collection<QueuePairPlan> all, IntSupplier most) {
         List<QueuePairPlan> others =
                 all.stream()
-                        .filter(other -> !other.name().equals(plan.name()) && other.shares(plan))
+                        .filter(other -> !other.name().equals(plan.name()))
+                        .filter(plan::isBeside)
+                        .filter(other -> other.queues().find(name).isPresent())
                         .toList();
-        QueuePlan own = plan.queue();
         if (others.isEmpty()) {
-            return own;
+            return this;
         }
-        int largest = own.entries();
-        long work = plan.work();
-        boolean channel = own.channel();
+        int largest = entries;
+        long own = plan.work(name);
+        long work = own;
+        boolean anyChannel = channel;
         for (QueuePairPlan other : others) {
-            largest = Math.max(largest, other.queue().entries());
-            work += other.work();
-            channel |= other.queue().channel();
+            QueuePlan theirs = other.queues().find(name).orElseThrow();
+            largest = Math.max(largest, theirs.entries());
+            work += other.work(name);
+            anyChannel |= theirs.channel();
         }
         // What no queue of the device can hold must not keep a plan from its queue that fits.
-        int entries =
-                Math.max(largest, (int) Math.min(work, Math.max(most.getAsInt(), plan.work())));
-        return new QueuePlan(own.name(), entries, true, channel, own.vector());
+        long fitting = Math.min(work, Math.max(most.getAsInt(), own));
+        return new QueuePlan(name, (int) Math.max(largest, fitting), true, anyChannel, vector);
     }
 }

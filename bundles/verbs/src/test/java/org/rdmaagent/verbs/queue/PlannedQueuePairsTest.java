@@ -107,6 +107,7 @@ class PlannedQueuePairsTest {
         "qkey, 0x78",
         "maxRecvWr, 5000",
         "completionQueue, other",
+        "sendCompletionQueue, other",
         "completionChannel, false",
         "completionVector, 1",
         "receiveBytes, 100",

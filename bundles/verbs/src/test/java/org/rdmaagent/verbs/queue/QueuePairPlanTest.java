@@ -32,7 +32,7 @@ class QueuePairPlanTest {
                         0x1111_1111,
                         0,
                         "feed",
-                        new QueuePlan("feed", 320, true, true, 0),
+                        one(new QueuePlan("feed", 320, true, true, 0)),
                         0),
                 QueuePairPlan.of("feed", Map.of("device", " mlx4_0 ")));
     }
@@ -51,6 +51,7 @@ class QueuePairPlanTest {
         keys.put("maxRecvSge", "4");
         keys.put("maxInlineData", "5");
         keys.put("completionQueue", "cq1");
+        keys.put("sendCompletionQueue", "cq2");
         keys.put("completionEntries", "77");
         keys.put("completionChannel", "false");
         keys.put("completionVector", "2");
@@ -64,7 +65,9 @@ class QueuePairPlanTest {
                         -1,
                         3,
                         "group",
-                        new QueuePlan("cq1", 77, true, false, 2),
+                        new PlanQueues(
+                                new QueuePlan("cq1", 77, true, false, 2),
+                                new QueuePlan("cq2", 1, true, false, 2)),
                         1500),
                 QueuePairPlan.of("x", keys));
     }
@@ -116,7 +119,7 @@ class QueuePairPlanTest {
     void aRingNeedsAnEntryForEachRequest() {
         Map<String, String> keys =
                 new HashMap<>(Map.of("device", "mlx4_0", "completionEntries", "319"));
-        assertFalse(QueuePairPlan.of("x", keys).queue().holdsAllWork());
+        assertFalse(QueuePairPlan.of("x", keys).queues().receives().holdsAllWork());
         keys.put("receiveBytes", "1");
         IllegalArgumentException error =
                 assertThrows(IllegalArgumentException.class, () -> QueuePairPlan.of("x", keys));
@@ -127,7 +130,54 @@ class QueuePairPlanTest {
                                         + " maxSendWr + maxRecvWr = 320"),
                 error.getMessage());
         keys.put("completionEntries", "320");
-        assertTrue(QueuePairPlan.of("x", keys).queue().holdsAllWork());
+        assertTrue(QueuePairPlan.of("x", keys).queues().receives().holdsAllWork());
+    }
+
+    @Test
+    void aRingWhoseSendsReportElsewhereNeedsAnEntryForEachReceive() {
+        Map<String, String> keys =
+                new HashMap<>(
+                        Map.of(
+                                "device",
+                                "mlx4_0",
+                                "receiveBytes",
+                                "1",
+                                "sendCompletionQueue",
+                                "sends",
+                                "completionEntries",
+                                "255"));
+        IllegalArgumentException error =
+                assertThrows(IllegalArgumentException.class, () -> QueuePairPlan.of("x", keys));
+        assertTrue(
+                String.valueOf(error.getMessage())
+                        .startsWith(
+                                "completionEntries = 255 is too small for receiveBytes: maxRecvWr"
+                                        + " = 256"),
+                error.getMessage());
+        keys.put("completionEntries", "256");
+        assertTrue(QueuePairPlan.of("x", keys).queues().receives().holdsAllWork());
+        keys.put("sendCompletionQueue", "x");
+        assertThrows(IllegalArgumentException.class, () -> QueuePairPlan.of("x", keys));
+    }
+
+    @Test
+    void anEmptyQueueOfSendsIsThatOfReceives() {
+        assertEquals(
+                one(new QueuePlan("own", 320, true, true, 0)),
+                QueuePairPlan.of(
+                                "x",
+                                Map.of(
+                                        "device",
+                                        "mlx4_0",
+                                        "completionQueue",
+                                        "own",
+                                        "sendCompletionQueue",
+                                        " "))
+                        .queues());
+    }
+
+    private static PlanQueues one(QueuePlan queue) {
+        return new PlanQueues(queue, queue);
     }
 
     @Test
@@ -172,7 +222,17 @@ class QueuePairPlanTest {
             }
         }
         Map<String, String> free =
-                Map.of("device", "", "name", "", "context", "", "completionQueue", "");
+                Map.of(
+                        "device",
+                        "",
+                        "name",
+                        "",
+                        "context",
+                        "",
+                        "completionQueue",
+                        "",
+                        "sendCompletionQueue",
+                        "");
         assertTrue(page.keySet().containsAll(free.keySet()), page.toString());
         assertEquals(Set.of(), QueuePairPlan.unknown(page.keySet()));
         QueuePairPlan plain = QueuePairPlan.of("x", Map.of("device", "mlx4_0"));
@@ -196,7 +256,7 @@ class QueuePairPlanTest {
                 }
             }
         }
-        assertEquals(17, page.size(), page.toString());
+        assertEquals(18, page.size(), page.toString());
     }
 
     private static Path root() {

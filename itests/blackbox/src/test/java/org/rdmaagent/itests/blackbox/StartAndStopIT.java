@@ -4,6 +4,7 @@ package org.rdmaagent.itests.blackbox;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jolokia.json.JSONArray;
+import org.jolokia.json.JSONObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +24,8 @@ class StartAndStopIT {
 
     /** Both end a program that was told to end: by the signal itself, or in good order. */
     private static final Set<Integer> CLEAN = Set.of(0, 143);
+
+    private static final int FIRST_JAVA_OF_FFM = 22;
 
     private final Path folder;
 
@@ -42,6 +47,7 @@ class StartAndStopIT {
             assertEquals(true, viewer.read(FABRIC, "Complete"));
             assertTrue(number(viewer.read(FABRIC, "LinkCount")) >= 64 + 12);
             assertTrue(number(viewer.read(FABRIC, "SmpsUsed")) > 76);
+            assertFfmIsWhereJavaHasIt(viewer);
 
             assertTrue(CLEAN.contains(agent.terminate()), "exit status");
             List<String> lines = agent.lines();
@@ -109,13 +115,16 @@ class StartAndStopIT {
 
     @Test
     void eachJavaThatIsThereStartsAndAnswers() throws Exception {
-        for (Path java : ProjectTree.javaHomes(18)) {
+        List<Path> homes = ProjectTree.javaHomes(18);
+        assumeFalse(homes.isEmpty(), "no newer Java below /usr/lib/jvm");
+        for (Path java : homes) {
             Path home = folder.resolve(java.getFileName());
             try (AgentProcess agent =
                     AgentProcess.start(home, List.of(), Map.of("JAVA_HOME", java.toString()))) {
                 agent.awaitReady();
                 assertEquals(12, number(agent.viewer().read(FABRIC, "SwitchCount")), "" + java);
                 assertEquals(64, number(agent.viewer().read(FABRIC, "CaCount")), "" + java);
+                assertFfmIsWhereJavaHasIt(agent.viewer());
                 try (Road jmx = new Roads(agent).overJmx(Role.VIEWER)) {
                     assertEquals(
                             12, jmx.walk(new Road.Read(FABRIC, "SwitchCount")).value(), "" + java);
@@ -127,6 +136,7 @@ class StartAndStopIT {
                 assertEquals("", agent.errors(), "" + java);
                 assertEquals(List.of(), problems(agent.log()), "" + java);
             }
+            assertTheHomeGoesBackToTheFirstJava(home);
         }
     }
 
@@ -141,6 +151,37 @@ class StartAndStopIT {
                     "the JVM replaced the shell");
         }
         assertFalse(agent.running());
+    }
+
+    /** What only the newer Java can load does not stay behind as a bundle that fails. */
+    private static void assertTheHomeGoesBackToTheFirstJava(Path home) throws Exception {
+        try (AgentProcess agent = AgentProcess.start(home, List.of(), Map.of())) {
+            agent.awaitReady();
+            assertFfmIsWhereJavaHasIt(agent.viewer());
+            assertEquals(List.of(), problems(agent.log()), "" + home);
+        }
+    }
+
+    /**
+     * Started from Java 22 on, if the build had a JDK that could compile it; never installed
+     * before.
+     */
+    private static void assertFfmIsWhereJavaHasIt(JolokiaClient viewer) throws Exception {
+        String java = (String) viewer.read("java.lang:type=Runtime", "SpecVersion");
+        boolean built = "ffm".equals(System.getProperty("rdma.native.access"));
+        List<Object> expected =
+                built && Integer.parseInt(java) >= FIRST_JAVA_OF_FFM
+                        ? List.of("ACTIVE")
+                        : List.of();
+        JSONArray bundles = (JSONArray) viewer.read("rdma:type=Agent", "Bundles");
+        assertEquals(
+                expected,
+                bundles.stream()
+                        .map(JSONObject.class::cast)
+                        .filter(bundle -> "org.rdmaagent.ffm".equals(bundle.get("name")))
+                        .map(bundle -> bundle.get("state"))
+                        .toList(),
+                "Java " + java);
     }
 
     private static int number(Object value) {

@@ -15,7 +15,9 @@ public final class CompletionPortContract {
     public static List<ContractCase> all() {
         return Stream.of(
                         PortOpenCases.cases(),
+                        PortWayCases.cases(),
                         PortStatusCases.cases(),
+                        PortFailureCases.cases(),
                         PortCursorCases.cases(),
                         PortRingCases.cases(),
                         PortReplyCases.cases(),

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.rdmaagent.PortId;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.CqHandle;
 
 /** What the cases run on. */
@@ -37,6 +38,14 @@ public interface ContractRig {
     /** The ways to poll its completion queues; only for {@link CompletionPortContract}. */
     default CompletionPorts completionPorts() {
         throw new UnsupportedOperationException("this rig has no completion ports");
+    }
+
+    /**
+     * How the ports are opened; only for {@link CompletionPortContract}. With {@link
+     * PollingWay#DIRECT} the queues that cannot be polled so are polled the best way.
+     */
+    default PollingWay pollingWay() {
+        return PollingWay.BEST;
     }
 
     /** How many messages the long case of {@link CompletionPortContract} sends for each batch. */

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.contract;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.rdmaagent.RdmaException;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.verbs.WorkCompletionStatus;
 
@@ -23,7 +27,38 @@ final class Polling implements AutoCloseable {
     }
 
     static Polling of(Workbench bench, CqHandle cq) {
-        return new Polling(bench.rig().completionPorts().open(queue(bench, cq), HOLDER));
+        return new Polling(open(bench, queue(bench, cq), HOLDER));
+    }
+
+    /**
+     * Of the receives of a queue pair, which has a ring. Where they have a queue of their own, the
+     * rig's way has to be granted, so that no other one is taken for it.
+     */
+    static Polling of(Workbench bench, Endpoint end) {
+        Polling polling = of(bench, end.receives());
+        boolean direct = bench.rig().pollingWay() == PollingWay.DIRECT;
+        Expect.that(
+                !direct || polling.isDirect() || end.sends() == end.receives(),
+                "receives are to be read directly, not: " + polling.port.kind());
+        return polling;
+    }
+
+    static Polling of(Workbench bench, CqHandle cq, PollingWay way) {
+        return new Polling(bench.rig().completionPorts().open(queue(bench, cq), HOLDER, way));
+    }
+
+    /** Opens a port the way of the rig. */
+    static CompletionPort open(Workbench bench, PolledQueue queue, String holder) {
+        CompletionPorts ports = bench.rig().completionPorts();
+        PollingWay way = bench.rig().pollingWay();
+        try {
+            return ports.open(queue, holder, way);
+        } catch (RdmaException e) {
+            if (way == PollingWay.DIRECT && e.errno().name().equals("EOPNOTSUPP")) {
+                return ports.open(queue, holder);
+            }
+            throw e;
+        }
     }
 
     /** The queue as the ports list it. */
@@ -38,6 +73,25 @@ final class Polling implements AutoCloseable {
 
     CompletionPort port() {
         return port;
+    }
+
+    /** After the port is closed: further completions are there for nobody. */
+    static void nothingLeft(Workbench bench, CqHandle cq) {
+        boolean direct;
+        try (Polling rest = of(bench, cq)) {
+            direct = rest.isDirect();
+            Expect.equal(0, rest.port.poll(CompletionPort.LARGEST_BATCH), "what is left");
+        }
+        if (direct) {
+            Expect.refused("EOPNOTSUPP", () -> cq.poll(1), "polling the handle");
+        } else {
+            Expect.equal(List.of(), cq.poll(1), "what the handle finds");
+        }
+    }
+
+    /** Whether the library may not touch the queue any more. */
+    boolean isDirect() {
+        return port.kind().equals("direct");
     }
 
     CompletionBatch batch() {

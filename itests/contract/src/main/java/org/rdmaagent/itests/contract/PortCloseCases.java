@@ -44,7 +44,7 @@ final class PortCloseCases {
 
     private static CompletionPort open(Workbench bench, CqHandle cq) {
         PolledQueue queue = Polling.queue(bench, cq);
-        return bench.rig().completionPorts().open(queue, Polling.HOLDER);
+        return Polling.open(bench, queue, Polling.HOLDER);
     }
 
     /** Sends a number and waits until the sender knows that it arrived. */
@@ -60,15 +60,7 @@ final class PortCloseCases {
         try (PollingThread poller = PollingThread.start(() -> open(bench, cq))) {
             for (int round = 0; round < 20; round++) {
                 Endpoint sender = bench.endpoint(QpType.RC);
-                Endpoint made = Rings.single(bench, QpType.RC, 8, 4);
-                made.qp().close();
-                Endpoint taker =
-                        new Endpoint(
-                                bench.pd()
-                                        .createQp(bench.name("qp"), made.qp().init(), cq, cq, null),
-                                cq,
-                                cq,
-                                made.memory());
+                Endpoint taker = Rings.on(bench, bench.cq(64), cq);
                 Rings.connect(bench, sender, taker);
                 MrHandle memory = Rings.ring(bench, taker, Rings.BUFFERS);
                 for (int i = 0; i < 20; i++) {
@@ -85,7 +77,7 @@ final class PortCloseCases {
                 sender.qp().close();
             }
         }
-        Expect.equal(List.of(), cq.poll(1), "what is left");
+        Polling.nothingLeft(bench, cq);
     }
 
     private static void queue(Workbench bench) throws Exception {
@@ -212,7 +204,7 @@ final class PortCloseCases {
     /** It would wait for itself: what it needs no more goes at once, the queue stays. */
     private static void own(Workbench bench) {
         Endpoint[] pair = Rings.pair(bench, QpType.RC);
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Rings.say(bench, pair[0], pair[1], 1, 20);
             Rings.heard(polling.good(0), 1, 20);
             polling.batch().repost();
@@ -226,7 +218,7 @@ final class PortCloseCases {
 
     private static void inUse(Workbench bench) {
         Endpoint end = bench.endpoint(QpType.UD);
-        try (Polling polling = Polling.of(bench, end.receives())) {
+        try (Polling polling = Polling.of(bench, end)) {
             Expect.refused("EBUSY", end.receives()::close, "closing it");
             Expect.refused("EBUSY", bench.context()::close, "closing its context");
             Expect.equal(0, polling.port().poll(1), "it is polled as before");

@@ -34,7 +34,7 @@ final class PortCursorCases {
         for (int i = 0; i < messages; i++) {
             Rings.say(bench, pair[0], pair[1], i, 16);
         }
-        Polling polling = Polling.of(bench, pair[1].receives());
+        Polling polling = Polling.of(bench, pair[1]);
         Expect.equal(messages, polling.await(64), "completions");
         return polling;
     }
@@ -94,7 +94,7 @@ final class PortCursorCases {
             next(first, 0);
             first.batch().repost();
         }
-        try (Polling second = Polling.of(bench, pair[1].receives())) {
+        try (Polling second = Polling.of(bench, pair[1])) {
             Expect.equal(0, second.port().poll(64), "further completions");
             second.buffers(Rings.BUFFERS, 0);
         }
@@ -170,7 +170,7 @@ final class PortCursorCases {
     private static void flushed(Workbench bench) {
         for (QpType type : List.of(QpType.RC, QpType.UD)) {
             Endpoint[] pair = Rings.pair(bench, type);
-            try (Polling polling = Polling.of(bench, pair[1].receives())) {
+            try (Polling polling = Polling.of(bench, pair[1])) {
                 pair[1].qp().modify(QpAttributes.ofState(QpState.ERR));
                 for (int i = 0; i < Rings.BUFFERS; i++) {
                     CompletionBatch one = polling.one();
@@ -194,7 +194,7 @@ final class PortCursorCases {
         for (int i = 0; i < 7; i++) {
             Rings.say(bench, pair[0], pair[1], i, 16);
         }
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Expect.equal(3, polling.port().poll(3), "asked for 3");
             next(polling, 0);
             Expect.equal(1, polling.port().poll(1), "asked for 1");

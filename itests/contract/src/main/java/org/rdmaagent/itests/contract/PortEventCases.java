@@ -7,6 +7,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.verbs.CqHandle;
+import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.verbs.QpAttributes;
 import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
@@ -39,15 +40,13 @@ final class PortEventCases {
     /** Completions without a peer. */
     private static void complete(Workbench bench, Endpoint end, int count) {
         TransitionCases.bring(bench, end, QpState.INIT);
-        for (int i = 0; i < count; i++) {
-            end.receive(i, end.in(0, 8));
-        }
+        MrHandle unused = Rings.ring(bench, end, count);
         end.qp().modify(QpAttributes.ofState(QpState.ERR));
     }
 
     private static void wakes(Workbench bench) {
         Endpoint end = bench.endpoint(QpType.RC);
-        try (Polling polling = Polling.of(bench, end.receives());
+        try (Polling polling = Polling.of(bench, end);
                 CompletionWait wait = waitFor(bench, polling)) {
             wait.arm();
             Expect.equal(0, polling.port().poll(1), "completions");
@@ -67,8 +66,9 @@ final class PortEventCases {
 
     private static void unarmed(Workbench bench) {
         Endpoint end = bench.endpoint(QpType.RC);
-        try (Polling polling = Polling.of(bench, end.receives());
+        try (Polling polling = Polling.of(bench, end);
                 CompletionWait wait = waitFor(bench, polling)) {
+            Expect.equal(0, polling.port().poll(1), "completions before");
             complete(bench, end, 1);
             polling.one();
             Expect.that(!wait.await(0), "no event");
@@ -88,7 +88,7 @@ final class PortEventCases {
                         },
                         "contract sender");
         sender.setDaemon(true);
-        try (Polling polling = Polling.of(bench, pair[1].receives());
+        try (Polling polling = Polling.of(bench, pair[1]);
                 CompletionWait wait = waitFor(bench, polling)) {
             sender.start();
             int received = 0;
@@ -114,8 +114,8 @@ final class PortEventCases {
     private static void second(Workbench bench) {
         Endpoint first = bench.endpoint(QpType.RC);
         Endpoint second = bench.endpoint(QpType.RC);
-        try (Polling one = Polling.of(bench, first.receives());
-                Polling two = Polling.of(bench, second.receives());
+        try (Polling one = Polling.of(bench, first);
+                Polling two = Polling.of(bench, second);
                 CompletionWait wait = waitFor(bench, one, two)) {
             wait.arm();
             Expect.equal(0, one.port().poll(1) + two.port().poll(1), "completions");
@@ -155,7 +155,7 @@ final class PortEventCases {
 
     private static void ended(Workbench bench) {
         Endpoint end = bench.endpoint(QpType.RC);
-        try (Polling polling = Polling.of(bench, end.receives())) {
+        try (Polling polling = Polling.of(bench, end)) {
             CompletionWait first = waitFor(bench, polling);
             first.arm();
             first.close();

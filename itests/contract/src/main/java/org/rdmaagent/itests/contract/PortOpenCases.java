@@ -2,10 +2,11 @@
 package org.rdmaagent.itests.contract;
 
 import java.util.List;
+import java.util.function.Consumer;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.spi.completion.CompletionPort;
-import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.verbs.QpCapabilities;
 import org.rdmaagent.verbs.QpInit;
@@ -55,15 +56,14 @@ final class PortOpenCases {
 
     private static void twice(Workbench bench) {
         CqHandle cq = bench.cq(4);
-        CompletionPorts ports = bench.rig().completionPorts();
         PolledQueue queue = Polling.queue(bench, cq);
         try (Polling first = Polling.of(bench, cq)) {
-            Expect.refused("EBUSY", () -> ports.open(queue, "another"), "a second port");
-            names(Polling.HOLDER, () -> ports.open(queue, "another"));
+            Expect.refused("EBUSY", () -> Polling.open(bench, queue, "another"), "a second port");
+            names(Polling.HOLDER, () -> Polling.open(bench, queue, "another"));
             Expect.equal(queue, first.port().queue(), "what it polls");
             Expect.that(!first.port().kind().isBlank(), "the way it polls");
         }
-        ports.open(queue, "another").close();
+        Polling.open(bench, queue, "another").close();
     }
 
     /** A refusal names the holder, or whatever it is about. */
@@ -87,7 +87,7 @@ final class PortOpenCases {
             polling.port().close();
             polling.port().close();
         }
-        Expect.equal(List.of(), cq.poll(1), "polling it afterwards");
+        Polling.nothingLeft(bench, cq);
     }
 
     private static void closed(Workbench bench) {
@@ -95,8 +95,7 @@ final class PortOpenCases {
         PolledQueue queue = Polling.queue(bench, cq);
         cq.close();
         bench.context().createCq(cq.name(), 4, null, 0);
-        Expect.refused(
-                "EBADF", () -> bench.rig().completionPorts().open(queue, "late"), "opening it");
+        Expect.refused("EBADF", () -> Polling.open(bench, queue, "late"), "opening it");
     }
 
     private static void tooSmall(Workbench bench) {
@@ -105,30 +104,46 @@ final class PortOpenCases {
         bench.pd().createQp("qp", sized(many), cq, bench.cq(4), null);
         PolledQueue queue = Polling.queue(bench, cq);
         Expect.that(queue.work() >= many, "its work: " + queue);
-        Runnable open = () -> bench.rig().completionPorts().open(queue, "greedy");
+        Runnable open = () -> Polling.open(bench, queue, "greedy");
         Expect.refused("EINVAL", open, "opening it");
         names(String.valueOf(queue.work()), open);
         Expect.equal(List.of(), cq.poll(1), "nobody polls it");
     }
 
     private static QpInit sized(int sends) {
-        return new QpInit(QpType.UD, new QpCapabilities(sends, 1, 1, 1, 0), false);
+        return sized(sends, 1);
+    }
+
+    private static QpInit sized(int sends, int receives) {
+        return new QpInit(QpType.UD, new QpCapabilities(sends, receives, 1, 1, 0), false);
     }
 
     private static void tooMuch(Workbench bench) {
-        CqHandle cq = bench.cq(20);
+        CqHandle sends = bench.cq(20);
+        CqHandle receives = bench.cq(20);
         CqHandle other = bench.cq(64);
-        try (Polling polling = Polling.of(bench, cq)) {
-            bench.pd().createQp("fits", sized(2), cq, other, null);
-            QpInit much = sized(cq.cqe());
-            Expect.refused(
-                    "EINVAL",
-                    () -> bench.pd().createQp("much", much, cq, other, null),
-                    "more sends than it has entries");
-            names("entries", () -> bench.pd().createQp("much", much, cq, other, null));
+        tooMuch(
+                Polling.of(bench, sends, PollingWay.BEST),
+                sized(2),
+                sized(sends.cqe()),
+                init -> bench.pd().createQp(bench.name("qp"), init, sends, other, null));
+        tooMuch(
+                Polling.of(bench, receives),
+                sized(1, 2),
+                sized(1, receives.cqe()),
+                init -> bench.pd().createQp(bench.name("qp"), init, other, receives, null));
+    }
+
+    /** The second one needs more entries than there are, and is made when nobody polls. */
+    private static void tooMuch(
+            Polling open, QpInit fits, QpInit much, Consumer<QpInit> creation) {
+        try (Polling polling = open) {
+            creation.accept(fits);
+            Expect.refused("EINVAL", () -> creation.accept(much), "more than it has entries");
+            names("entries", () -> creation.accept(much));
             Expect.equal(0, polling.port().poll(1), "completions");
         }
-        bench.pd().createQp("much", sized(cq.cqe()), cq, other, null);
+        creation.accept(much);
     }
 
     private static void batches(Workbench bench) {
@@ -163,12 +178,12 @@ final class PortOpenCases {
         for (int i = 0; i < 3; i++) {
             Rings.say(bench, pair[0], pair[1], i, 32);
         }
-        try (Polling first = Polling.of(bench, pair[1].receives())) {
+        try (Polling first = Polling.of(bench, pair[1])) {
             Rings.heard(first.good(0), 0, 32);
             first.batch().repost();
         }
         Expect.equal(Rings.BUFFERS, pair[1].qp().receiveRing().orElseThrow().buffers(), "ring");
-        try (Polling second = Polling.of(bench, pair[1].receives())) {
+        try (Polling second = Polling.of(bench, pair[1])) {
             Rings.heard(second.good(1), 1, 32);
             second.batch().repost();
             Rings.heard(second.good(2), 2, 32);

@@ -41,7 +41,7 @@ final class PortReplyCases {
     private static void replied(Workbench bench, QpType type) {
         Endpoint[] pair = pair(bench, type);
         int head = type == QpType.UD ? 40 : 0;
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             for (int i = 0; i < 3 * Rings.BUFFERS; i++) {
                 int buffer = i % Rings.BUFFERS;
                 pair[0].receive(i, pair[0].in(0, 512));
@@ -81,7 +81,7 @@ final class PortReplyCases {
 
     private static void sizes(Workbench bench) {
         Endpoint[] pair = pair(bench, QpType.UD);
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Rings.say(bench, pair[0], pair[1], 1, 20);
             CompletionBatch one = polling.good(0);
             Expect.mistaken(() -> one.reply(-1), "a negative size");
@@ -102,7 +102,7 @@ final class PortReplyCases {
     private static void decided(Workbench bench) {
         Endpoint[] pair = pair(bench, QpType.RC);
         pair[0].receive(1, pair[0].in(0, 512));
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Rings.say(bench, pair[0], pair[1], 1, 20);
             CompletionBatch one = polling.good(0);
             Expect.that(one.reply(20), "it is sent back");
@@ -121,7 +121,7 @@ final class PortReplyCases {
                         bench.pd().createAh(bench.name("ah"), bench.way()),
                         pair[0].qp().number(),
                         Steps.QKEY_VALUE + 1);
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Rings.say(bench, pair[0], pair[1], 1, 20);
             CompletionBatch one = polling.good(0);
             int taken = 0;
@@ -152,7 +152,7 @@ final class PortReplyCases {
         answerer.listen(asker, bench.way());
         asker.ready(answerer, bench.way());
         Rings.ring(bench, answerer, Rings.BUFFERS);
-        try (Polling polling = Polling.of(bench, answerer.receives())) {
+        try (Polling polling = Polling.of(bench, answerer)) {
             Rings.say(bench, asker, answerer, 1, 20);
             CompletionBatch one = polling.good(0);
             Expect.equal(QpState.RTR, answerer.state(), "state");

@@ -62,7 +62,7 @@ final class PortRingCases {
                 many.qp().init().capabilities().maxRecvWr(),
                 many.qp().postReceiveRing(bench.memory(1 << 20), 64).buffers(),
                 "what the queue takes");
-        try (Polling polling = Polling.of(bench, few.receives())) {
+        try (Polling polling = Polling.of(bench, few)) {
             polling.port().poll(1);
             polling.buffers(3, 0);
         }
@@ -129,7 +129,7 @@ final class PortRingCases {
         Rings.connect(bench, sender, taker);
         Rings.ring(bench, taker, 2);
         var request = Rings.message(bench, sender, taker, 1, 24);
-        try (Polling polling = Polling.of(bench, taker.receives())) {
+        try (Polling polling = Polling.of(bench, taker)) {
             for (int i = 0; i < 1000; i++) {
                 sender.fill(0, 24, i);
                 sender.send(request);

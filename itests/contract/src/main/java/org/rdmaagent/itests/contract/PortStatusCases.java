@@ -145,7 +145,7 @@ final class PortStatusCases {
     private static void receives(Workbench bench) {
         Endpoint[] pair = Rings.pair(bench, QpType.RC);
         int number = pair[1].qp().number().value();
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Rings.say(bench, pair[0], pair[1], 5, 100);
             CompletionBatch plain = polling.good(0);
             Expect.equal(WorkCompletionOpcode.RECV, plain.opcode(), "opcode of a message");
@@ -182,7 +182,7 @@ final class PortStatusCases {
 
     private static void datagram(Workbench bench) {
         Endpoint[] pair = Rings.pair(bench, QpType.UD);
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             Rings.say(bench, pair[0], pair[1], 9, 77);
             CompletionBatch one = polling.good(0);
             Expect.equal(WorkCompletionOpcode.RECV, one.opcode(), "opcode");
@@ -237,7 +237,7 @@ final class PortStatusCases {
 
     private static void failedReceive(Workbench bench) {
         Endpoint[] pair = Rings.pair(bench, QpType.RC);
-        try (Polling polling = Polling.of(bench, pair[1].receives())) {
+        try (Polling polling = Polling.of(bench, pair[1])) {
             pair[0].send(1, pair[0].out(0, Rings.ROOM + 1));
             Expect.that(!bench.await(pair[0].sends()).succeeded(), "the send failed");
             failed(

@@ -52,7 +52,7 @@ final class PortVolumeCases {
         int total = bench.rig().portMessages();
         int received = 0;
         Sending sending = new Sending(sender);
-        try (Polling polling = Polling.of(bench, taker.receives())) {
+        try (Polling polling = Polling.of(bench, taker)) {
             while (received < total) {
                 // A message that finds no buffer would be sent again only after a while.
                 sending.fill(Math.min(total, received + DEPTH), total);

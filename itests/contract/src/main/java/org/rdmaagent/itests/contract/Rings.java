@@ -38,6 +38,16 @@ final class Rings {
                 bench.memory(2L * Endpoint.HALF));
     }
 
+    /** A connected queue pair in RESET with these completion queues. */
+    static Endpoint on(Workbench bench, CqHandle sends, CqHandle receives) {
+        QpInit init = new QpInit(QpType.RC, new QpCapabilities(8, 8, 1, 1, 0), false);
+        return new Endpoint(
+                bench.pd().createQp(bench.name("qp"), init, sends, receives, null),
+                sends,
+                receives,
+                bench.memory(2L * Endpoint.HALF));
+    }
+
     static void connect(Workbench bench, Endpoint first, Endpoint second) {
         first.ready(second, bench.way());
         second.ready(first, bench.way());

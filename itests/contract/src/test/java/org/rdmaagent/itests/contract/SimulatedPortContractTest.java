@@ -3,6 +3,7 @@ package org.rdmaagent.itests.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -11,9 +12,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.sim.control.SimulationSettings;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** The contract of completion ports and of thread scheduling on the simulation. */
 class SimulatedPortContractTest {
@@ -86,6 +90,31 @@ class SimulatedPortContractTest {
         world.ordinaryUser(false);
         scheduling.fifo(50);
         assertEquals("fifo:50", scheduling.priority());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PEEK", "DIRECT"})
+    void aSimulatedQueueHasNoMemoryThatCouldBeRead(PollingWay way) {
+        mlx4().library().lease("ways").open("mlx4_0", "ways").createCq("silent", 4, null, 0);
+        var ports = world.completionPorts();
+        var refusal =
+                assertThrows(
+                        RdmaException.class, () -> ports.open(ports.queues().get(0), "loop", way));
+        assertEquals("EOPNOTSUPP", refusal.errno().name());
+        assertTrue(
+                String.valueOf(refusal.getMessage())
+                        .contains("a simulated queue has no memory that could be read"),
+                refusal.getMessage());
+    }
+
+    /** Where that cannot be had the best way is taken: the cases hold all the same. */
+    @TestFactory
+    Stream<DynamicTest> openedDirectWhereItCanBe() {
+        ContractRig rig =
+                new SimulatedRig(
+                        world, "mlx4_0", 1, 0, EnumSet.allOf(Trait.class), PollingWay.DIRECT);
+        return PortOpenCases.cases().stream()
+                .map(one -> DynamicTest.dynamicTest(one.name(), () -> one.run(rig)));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.Set;
 import org.rdmaagent.sim.control.SimulatedWorld;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.verbs.AsyncEventType;
 
@@ -12,9 +13,21 @@ import org.rdmaagent.verbs.AsyncEventType;
  * A device of the simulated world.
  *
  * @param gidIndex a row of its GID table that loopback can use
+ * @param pollingWay how ports are opened
  */
-record SimulatedRig(SimulatedWorld world, String device, int port, int gidIndex, Set<Trait> traits)
+record SimulatedRig(
+        SimulatedWorld world,
+        String device,
+        int port,
+        int gidIndex,
+        Set<Trait> traits,
+        PollingWay pollingWay)
         implements ContractRig {
+    /** Whose queues are polled the best way. */
+    SimulatedRig(SimulatedWorld world, String device, int port, int gidIndex, Set<Trait> traits) {
+        this(world, device, port, gidIndex, traits, PollingWay.BEST);
+    }
+
     @Override
     public VerbsLibrary library() {
         return world.verbsLibrary();

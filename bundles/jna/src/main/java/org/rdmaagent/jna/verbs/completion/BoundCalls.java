@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.completion;
 
+import org.rdmaagent.spi.completion.DriverCalls;
+
 /**
  * The pattern of a class whose native methods are the functions of one driver. It is never bound
  * itself: {@link HotCallClasses} makes a copy of it for each driver, since to bind a class again
  * would bind all its users again.
  */
-public final class BoundCalls extends HotCalls {
+public final class BoundCalls extends DriverCalls {
     /** For {@link HotCallClasses}, which finds it by reflection. */
     public BoundCalls() {}
 

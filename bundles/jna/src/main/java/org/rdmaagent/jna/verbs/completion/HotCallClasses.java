@@ -13,6 +13,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.rdmaagent.spi.completion.DriverCalls;
+import org.rdmaagent.spi.completion.DriverPointers;
 
 /**
  * One class with bound native methods for each driver that was met, for as long as this bundle is
@@ -30,7 +32,7 @@ public final class HotCallClasses {
     /** Some library that is loaded anyway: nothing is looked up in it. */
     private static final String LIBRARY = "libc.so.6";
 
-    private static final Map<HotPointers, HotCalls> BOUND = new ConcurrentHashMap<>();
+    private static final Map<DriverPointers, DriverCalls> BOUND = new ConcurrentHashMap<>();
 
     /** Holds one copy of the pattern and delegates the rest. */
     private static final class CopyLoader extends ClassLoader {
@@ -50,18 +52,18 @@ public final class HotCallClasses {
      *
      * @throws IllegalArgumentException if one of the pointers is NULL
      */
-    public static HotCalls of(HotPointers pointers) {
+    public static DriverCalls of(DriverPointers pointers) {
         if (!pointers.complete()) {
             throw new IllegalArgumentException("a function of the data path is missing");
         }
         return BOUND.computeIfAbsent(pointers, HotCallClasses::bind);
     }
 
-    private static HotCalls bind(HotPointers pointers) {
+    private static DriverCalls bind(DriverPointers pointers) {
         try {
             Class<?> copy = copy();
             Native.register(copy, library(pointers));
-            return (HotCalls) copy.getConstructor().newInstance();
+            return (DriverCalls) copy.getConstructor().newInstance();
         } catch (ReflectiveOperationException | IOException e) {
             throw new IllegalStateException("the pattern of the calls is not as it was built", e);
         }
@@ -78,7 +80,8 @@ public final class HotCallClasses {
         }
     }
 
-    private static NativeLibrary library(HotPointers pointers) throws ReflectiveOperationException {
+    private static NativeLibrary library(DriverPointers pointers)
+            throws ReflectiveOperationException {
         // JNA knows libraries again by their options, the last one keeps those of drivers apart.
         return NativeLibrary.getInstance(
                 LIBRARY,
@@ -92,7 +95,7 @@ public final class HotCallClasses {
     }
 
     /** Answers from a map: (library, name, parent) becomes map.get(name). */
-    private static SymbolProvider provider(HotPointers pointers)
+    private static SymbolProvider provider(DriverPointers pointers)
             throws ReflectiveOperationException {
         Map<String, Long> addresses =
                 Map.of(

@@ -2,6 +2,7 @@
 package org.rdmaagent.jna.verbs.completion;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public final class LettingGo {
     private static final long NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final AtomicLong asked = new AtomicLong();
+    private final AtomicInteger halts = new AtomicInteger();
     private volatile long granted;
     private volatile boolean asleep;
     private volatile boolean ended;
@@ -45,6 +47,7 @@ public final class LettingGo {
             }
             question = asked.incrementAndGet();
             lastWaitedFor = question;
+            notifyAll(); // it may be halted
         }
         alarm();
         return question;
@@ -70,6 +73,56 @@ public final class LettingGo {
      */
     public boolean awaitGrant(long question) {
         return await(() -> granted >= question || asleep || ended);
+    }
+
+    /**
+     * Halts the polling thread where it touches nothing; it goes on after {@link #resume}. A thread
+     * that sleeps counts as halted, and does not touch anything after its sleep.
+     *
+     * @return false if it did not come within 2 s; then it is not halted
+     */
+    public boolean halt() {
+        halts.incrementAndGet();
+        boolean halted = awaitGrant(ask());
+        if (!halted) {
+            resume();
+        }
+        return halted;
+    }
+
+    /** Ends a {@link #halt}. */
+    public void resume() {
+        synchronized (this) {
+            halts.decrementAndGet();
+            asked.getAndIncrement(); // it looks again at what there is
+            notifyAll();
+        }
+    }
+
+    /**
+     * Waits as long as somebody halts it, and grants what is asked meanwhile, since it touches
+     * nothing: it has to forget what is marked before it goes on. Polling thread, after a grant.
+     */
+    public void awaitResumption() {
+        boolean interrupted = false;
+        synchronized (this) {
+            while (halts.get() > 0) {
+                grant(asked.get());
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true; // who halts it touches what it would touch
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether somebody halts it. Polling thread. */
+    public boolean isHalted() {
+        return halts.get() > 0;
     }
 
     /**
@@ -141,9 +194,10 @@ public final class LettingGo {
         asleep = false;
     }
 
-    /** There is no polling thread any more. */
+    /** There is no polling thread any more; if there is one after all, it is asked for ever. */
     public void end() {
         ended = true;
+        asked.getAndIncrement();
         tellClosers();
     }
 

@@ -4,10 +4,13 @@ package org.rdmaagent.jna.verbs.completion;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvWc;
 import org.rdmaagent.jna.verbs.structs.CompletionStruct;
+import org.rdmaagent.spi.completion.DriverCalls;
+import org.rdmaagent.spi.completion.MemoryAccess;
 import org.rdmaagent.verbs.WorkCompletionFlag;
 import org.rdmaagent.verbs.WorkCompletionOpcode;
 import org.rdmaagent.verbs.WorkCompletionStatus;
@@ -18,28 +21,48 @@ public final class PolledBatch extends CompletionBatch {
     private static final WorkCompletionOpcode[] OPCODES = opcodes();
     private static final int SHORT_MASK = 0xffff;
 
-    private final CStruct memory;
-    private final ByteBuffer entries;
+    // Constants to the compiler, as what an enum constant holds is not.
+    private static final int BYTE_LEN = IbvWc.BYTE_LEN.offset();
+    private static final int IMM_DATA = IbvWc.IMM_DATA.offset();
+    private static final int OPCODE = IbvWc.OPCODE.offset();
+    private static final int QP_NUM = IbvWc.QP_NUM.offset();
+    private static final int SLID = IbvWc.SLID.offset();
+    private static final int SRC_QP = IbvWc.SRC_QP.offset();
+    private static final int STATUS = IbvWc.STATUS.offset();
+    private static final int VENDOR_ERR = IbvWc.VENDOR_ERR.offset();
+    private static final int WC_FLAGS = IbvWc.WC_FLAGS.offset();
+    private static final int WR_ID = IbvWc.WR_ID.offset();
+
+    private final CStruct struct;
+    private final MemoryAccess memory;
+    private final long first;
     private final ReplyPost replies;
     private final BatchBuffers buffers;
+    private final boolean marks;
+    private final ByteBuffer view;
     private int size;
     private int written;
     private int cursor = -1;
-    private int at;
+    private long at;
 
     /**
      * An empty one.
      *
      * @param most completions of a poll
+     * @param memory how it is read
+     * @param marks whether entries are marked, so that {@link #filled} can be asked
      */
-    public PolledBatch(int most, HotCalls calls) {
-        this.memory = CStruct.allocate((long) most * IbvWc.SIZE);
-        this.entries =
-                memory.pointer()
+    public PolledBatch(int most, DriverCalls calls, MemoryAccess memory, boolean marks) {
+        this.marks = marks;
+        this.memory = memory;
+        this.struct = CStruct.allocate((long) most * IbvWc.SIZE);
+        this.first = Pointer.nativeValue(struct.pointer());
+        this.view =
+                struct.pointer()
                         .getByteBuffer(0, (long) most * IbvWc.SIZE)
                         .order(ByteOrder.nativeOrder());
         this.replies = new ReplyPost(calls);
-        this.buffers = new BatchBuffers(entries, most);
+        this.buffers = new BatchBuffers(memory, first, most);
         markUnfilled(most);
     }
 
@@ -61,34 +84,40 @@ public final class PolledBatch extends CompletionBatch {
 
     /** Where the library writes. */
     public long address() {
-        return Pointer.nativeValue(memory.pointer());
+        return first;
     }
 
-    /** Forgets what was found, and marks its entries as not filled. */
+    private long address(int index) {
+        return first + (long) index * IbvWc.SIZE;
+    }
+
+    /** Forgets what was found. */
     public void clear() {
-        markUnfilled(written);
-        written = 0;
+        if (marks) {
+            markUnfilled(written);
+            written = 0;
+        }
         size = 0;
         cursor = -1;
     }
 
     private void markUnfilled(int count) {
         for (int i = 0; i < count; i++) {
-            entries.putInt(i * IbvWc.SIZE + IbvWc.STATUS.offset(), CompletionStruct.UNFILLED);
+            memory.putInt(address(i) + STATUS, CompletionStruct.UNFILLED);
         }
     }
 
-    /** How many entries from the first on the library has filled. */
+    /** How many entries from the first on the library has filled since {@link #clear}. */
     public int filled(int max) {
         int filled = 0;
-        while (filled < max && status(filled * IbvWc.SIZE) != CompletionStruct.UNFILLED) {
+        while (filled < max && status(address(filled)) != CompletionStruct.UNFILLED) {
             filled++;
         }
         return filled;
     }
 
-    private int status(int entry) {
-        return entries.getInt(entry + IbvWc.STATUS.offset());
+    private int status(long entry) {
+        return memory.getInt(entry + STATUS);
     }
 
     /**
@@ -97,16 +126,41 @@ public final class PolledBatch extends CompletionBatch {
      *
      * @return how many there are to hand out
      */
-    public int found(int count, PairTable table) {
+    public int found(int count, PairTable<PolledPair> table) {
         written = count;
         cursor = -1;
         size = buffers.found(count, table);
+        at = first - IbvWc.SIZE;
         return size;
     }
 
+    /** So many were found by a library that leaves nothing stale; none of them has a buffer. */
+    public void foundBare(int count) {
+        written = count;
+        cursor = -1;
+        size = count;
+        at = first - IbvWc.SIZE;
+        buffers.foundBare();
+    }
+
+    /** Whether the cursor has reached all of them. */
+    public boolean isRead() {
+        return cursor + 1 >= size;
+    }
+
     /** Other queue pairs are known now; what belongs to one that is not counts as lost. */
-    public void regroup(PairTable table) {
+    public void regroup(PairTable<PolledPair> table) {
         buffers.regroup(Math.max(cursor, 0), size, table);
+    }
+
+    /** How many of them are failures. */
+    public int failures() {
+        return buffers.failures(size);
+    }
+
+    /** How one of them ended. */
+    public WorkCompletionStatus statusOf(int index) {
+        return named(status(address(Objects.checkIndex(index, size))));
     }
 
     /** Completions that the cursor has not reached. */
@@ -118,9 +172,9 @@ public final class PolledBatch extends CompletionBatch {
     public void giveBackRemaining() {
         while (cursor + 1 < size) {
             cursor++;
+            at += IbvWc.SIZE;
             giveBackCurrent();
         }
-        at = cursor * IbvWc.SIZE;
     }
 
     /** Gives back the buffer of the current completion, if nothing was decided about it. */
@@ -137,24 +191,26 @@ public final class PolledBatch extends CompletionBatch {
 
     @Override
     public boolean next() {
-        if (cursor + 1 >= size) {
+        int next = cursor + 1;
+        if (next >= size) {
             cursor = size; // behind the last one there is nothing to read
             return false;
         }
-        cursor++;
-        at = cursor * IbvWc.SIZE;
+        cursor = next;
+        at += IbvWc.SIZE;
         return true;
     }
 
-    private int current() {
-        if (cursor < 0 || cursor >= size) {
+    private long current() {
+        int present = cursor;
+        if (present < 0 || present >= size) {
             throw new IllegalStateException("ask for the next completion first");
         }
         return at;
     }
 
-    private int succeeded() {
-        int entry = current();
+    private long succeeded() {
+        long entry = current();
         if (status(entry) != WorkCompletionStatus.SUCCESS.code()) {
             throw new IllegalStateException(
                     "the completion failed (" + status() + "): the driver has not set this");
@@ -164,12 +220,15 @@ public final class PolledBatch extends CompletionBatch {
 
     @Override
     public long wrId() {
-        return entries.getLong(current() + IbvWc.WR_ID.offset());
+        return memory.getLong(current() + WR_ID);
     }
 
     @Override
     public WorkCompletionStatus status() {
-        int code = status(current());
+        return named(status(current()));
+    }
+
+    private static WorkCompletionStatus named(int code) {
         return code >= 0 && code < STATUSES.length ? STATUSES[code] : WorkCompletionStatus.UNKNOWN;
     }
 
@@ -180,56 +239,55 @@ public final class PolledBatch extends CompletionBatch {
 
     @Override
     public int vendorError() {
-        int entry = current();
+        long entry = current();
         return status(entry) == WorkCompletionStatus.SUCCESS.code()
                 ? 0
-                : entries.getInt(entry + IbvWc.VENDOR_ERR.offset());
+                : memory.getInt(entry + VENDOR_ERR);
     }
 
     @Override
     public int qpNum() {
-        return BatchBuffers.number(entries, current());
+        return memory.getInt(current() + QP_NUM) & BatchBuffers.NUMBER_MASK;
     }
 
     @Override
     public WorkCompletionOpcode opcode() {
-        int code = entries.getInt(succeeded() + IbvWc.OPCODE.offset());
+        int code = memory.getInt(succeeded() + OPCODE);
         return code >= 0 && code < OPCODES.length ? OPCODES[code] : WorkCompletionOpcode.UNKNOWN;
     }
 
     @Override
     public int byteLen() {
-        return entries.getInt(succeeded() + IbvWc.BYTE_LEN.offset());
+        return memory.getInt(succeeded() + BYTE_LEN);
     }
 
     @Override
     public int flags() {
-        return entries.getInt(succeeded() + IbvWc.WC_FLAGS.offset());
+        return CompletionStruct.flags(memory.getInt(succeeded() + WC_FLAGS));
     }
 
     @Override
     public int immediate() {
-        int word = entries.getInt(succeeded() + IbvWc.IMM_DATA.offset());
+        int word = memory.getInt(succeeded() + IMM_DATA);
         return has(WorkCompletionFlag.WITH_INV) ? word : CompletionStruct.network(word);
     }
 
     @Override
     public int srcQp() {
-        return entries.getInt(succeeded() + IbvWc.SRC_QP.offset()) & BatchBuffers.NUMBER_MASK;
+        return memory.getInt(succeeded() + SRC_QP) & BatchBuffers.NUMBER_MASK;
     }
 
     @Override
     public int slid() {
-        return entries.getShort(succeeded() + IbvWc.SLID.offset()) & SHORT_MASK;
+        return memory.getShort(succeeded() + SLID) & SHORT_MASK;
     }
 
     @Override
     public boolean hasPayload() {
-        int entry = current();
+        long entry = current();
         return buffers.kind(cursor) == PolledPair.RECEIVE
                 && status(entry) == WorkCompletionStatus.SUCCESS.code()
-                && entries.getInt(entry + IbvWc.OPCODE.offset())
-                        == WorkCompletionOpcode.RECV.code();
+                && memory.getInt(entry + OPCODE) == WorkCompletionOpcode.RECV.code();
     }
 
     private PolledPair withPayload() {
@@ -255,7 +313,7 @@ public final class PolledBatch extends CompletionBatch {
     @Override
     public void repost() {
         current();
-        if (buffers.pair(cursor) == null) {
+        if (buffers.isGone(cursor)) {
             return; // the queue pair is gone, and its ring with it
         }
         if (buffers.kind(cursor) == PolledPair.OTHER) {
@@ -305,7 +363,7 @@ public final class PolledBatch extends CompletionBatch {
         }
         RingUse use = buffers.use(cursor);
         int headerAt = buffers.index(cursor) * use.ring().bytesEach();
-        long handle = routes.to(entries, at, use.whole(), headerAt);
+        long handle = routes.to(view, (int) (at - first), use.whole(), headerAt);
         if (handle != 0) {
             replies.target(handle, srcQp(), routes.qkey());
         }

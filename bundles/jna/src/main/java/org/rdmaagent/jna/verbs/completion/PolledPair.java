@@ -24,7 +24,8 @@ public record PolledPair(
         boolean datagrams,
         boolean receivesHere,
         @Nullable RingUse ring,
-        @Nullable Routes routes) {
+        @Nullable Routes routes)
+        implements PairTable.Numbered {
     /** Bytes of a buffer before the payload of a datagram. */
     static final int HEADER_BYTES = 40;
 
@@ -52,7 +53,8 @@ public record PolledPair(
         int qkey();
     }
 
-    int skip() {
+    /** Bytes of a buffer before the payload. */
+    public int skip() {
         return datagrams ? HEADER_BYTES : 0;
     }
 

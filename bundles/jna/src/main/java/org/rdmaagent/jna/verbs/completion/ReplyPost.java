@@ -8,21 +8,23 @@ import java.nio.ByteOrder;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvSendWr;
 import org.rdmaagent.jna.layout.IbvSge;
+import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.verbs.SendFlag;
 import org.rdmaagent.verbs.SendOpcode;
 
 /** One send request that is filled and posted again and again. Used by the port's thread. */
-final class ReplyPost {
+public final class ReplyPost {
     private static final int SEGMENT = IbvSendWr.SIZE;
     private static final int BAD = SEGMENT + IbvSge.SIZE;
     private static final int BYTES = BAD + Native.POINTER_SIZE;
 
-    private final HotCalls calls;
+    private final DriverCalls calls;
     private final CStruct memory = CStruct.allocate(BYTES);
     private final long address = Pointer.nativeValue(memory.pointer());
     private final ByteBuffer request;
 
-    ReplyPost(HotCalls calls) {
+    /** Of one driver. */
+    public ReplyPost(DriverCalls calls) {
         this.calls = calls;
         this.request = memory.pointer().getByteBuffer(0, BYTES).order(ByteOrder.nativeOrder());
         memory.put(IbvSendWr.SG_LIST, address + SEGMENT)
@@ -32,14 +34,14 @@ final class ReplyPost {
     }
 
     /** Says to whom the next datagram goes. */
-    void target(long handle, int pair, int qkey) {
+    public void target(long handle, int pair, int qkey) {
         request.putLong(IbvSendWr.WR_UD_AH.offset(), handle);
         request.putInt(IbvSendWr.WR_UD_REMOTE_QPN.offset(), pair);
         request.putInt(IbvSendWr.WR_UD_REMOTE_QKEY.offset(), qkey);
     }
 
     /** Posts it ({@code ibv_post_send(3)}); the answer is the function's. */
-    int post(long qp, long wrId, long firstByte, int bytes, int lkey) {
+    public int post(long qp, long wrId, long firstByte, int bytes, int lkey) {
         request.putLong(IbvSendWr.WR_ID.offset(), wrId);
         request.putLong(SEGMENT + IbvSge.ADDR.offset(), firstByte);
         request.putInt(SEGMENT + IbvSge.LENGTH.offset(), bytes);

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvRecvWr;
 import org.rdmaagent.jna.layout.IbvSge;
@@ -19,17 +20,29 @@ import org.rdmaagent.jna.layout.IbvSge;
  * completion queues) never touch the same request; the counts are atomic.
  */
 public final class RingMemory {
+    /** Who posts and takes its buffers, if that is not the library. For any thread. */
+    public interface Owner {
+        /** Buffers that wait for a message. */
+        int posted();
+
+        /** Buffers that were handed out and not given back. */
+        int held();
+
+        /** Another thread gives one back. */
+        void giveBack(int index);
+    }
+
     /** It is not posted, and nobody will post it again. */
     static final byte LOST = 0;
 
     /** It waits for a message, or was given back and is about to be posted. */
-    static final byte POSTED = 1;
+    public static final byte POSTED = 1;
 
     /** It was handed out with a completion. */
-    static final byte HELD = 2;
+    public static final byte HELD = 2;
 
     /** A reply is sent from it. */
-    static final byte REPLYING = 3;
+    public static final byte REPLYING = 3;
 
     private final CStruct memory;
     private final ByteBuffer requests;
@@ -39,6 +52,7 @@ public final class RingMemory {
     private final AtomicInteger held = new AtomicInteger();
     private final AtomicInteger lost = new AtomicInteger();
     private final Buffers buffers;
+    private volatile @Nullable Owner owner;
 
     /**
      * The memory that a ring divides.
@@ -81,26 +95,31 @@ public final class RingMemory {
         return buffers.bytesEach();
     }
 
-    int lkey() {
+    /** Of its region. */
+    public int lkey() {
         return buffers.lkey();
     }
 
-    ByteBuffer view() {
+    /** A view of all buffers, big-endian. */
+    public ByteBuffer view() {
         return buffers.view().get();
     }
 
-    long bufferAddress(int index) {
+    /** Where a buffer is. */
+    public long bufferAddress(int index) {
         return buffers.address() + (long) index * buffers.bytesEach();
     }
 
     /** Buffers that wait for a message. Any thread. */
     public int posted() {
-        return posted.get();
+        Owner own = owner;
+        return own == null ? posted.get() : own.posted();
     }
 
     /** Buffers that were handed out and not given back. Any thread. */
     public int held() {
-        return held.get();
+        Owner own = owner;
+        return own == null ? held.get() : own.held();
     }
 
     /** Buffers that could not be posted again. Any thread. */
@@ -108,11 +127,27 @@ public final class RingMemory {
         return lost.get();
     }
 
+    /** From now on it is posted and taken by somebody else; for good. */
+    public void own(Owner next) {
+        owner = next;
+    }
+
+    /** Who posts and takes it; null for the library. */
+    @Nullable Owner owner() {
+        return owner;
+    }
+
+    /** So many buffers could not be posted again. */
+    public void countLost(int more) {
+        lost.getAndAdd(more);
+    }
+
     byte state(int index) {
         return states[index];
     }
 
-    void state(int index, byte state) {
+    /** What becomes of a buffer. */
+    public void state(int index, byte state) {
         states[index] = state;
     }
 

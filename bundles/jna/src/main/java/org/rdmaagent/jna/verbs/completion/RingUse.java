@@ -7,13 +7,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.jna.layout.CStruct;
+import org.rdmaagent.spi.completion.DriverCalls;
 
 /** The use of a ring by one port: what is to be posted again at its next flush. */
 public final class RingUse {
     private static final int NONE = -1;
 
     private final RingMemory ring;
-    private final HotCalls calls;
+    private final DriverCalls calls;
     private final long queue;
     private final @Nullable PairStruct pair;
     private final CStruct badPlace = CStruct.allocate(Native.POINTER_SIZE);
@@ -27,7 +28,7 @@ public final class RingUse {
     private int taken;
     private boolean dead;
 
-    private RingUse(RingMemory ring, HotCalls calls, long queue, @Nullable PairStruct pair) {
+    private RingUse(RingMemory ring, DriverCalls calls, long queue, @Nullable PairStruct pair) {
         this.ring = ring;
         this.calls = calls;
         this.queue = queue;
@@ -45,12 +46,13 @@ public final class RingUse {
      *
      * @param struct of the pair
      */
-    public static RingUse ofPair(RingMemory ring, HotCalls calls, Pointer qp, PairStruct struct) {
+    public static RingUse ofPair(
+            RingMemory ring, DriverCalls calls, Pointer qp, PairStruct struct) {
         return new RingUse(ring, calls, Pointer.nativeValue(qp), struct);
     }
 
     /** Of a shared receive queue's ring. */
-    public static RingUse ofShared(RingMemory ring, HotCalls calls, Pointer srq) {
+    public static RingUse ofShared(RingMemory ring, DriverCalls calls, Pointer srq) {
         return new RingUse(ring, calls, Pointer.nativeValue(srq), null);
     }
 
@@ -121,8 +123,22 @@ public final class RingUse {
         first = NONE;
         last = NONE;
         returned = 0;
+        RingMemory.Owner owner = ring.owner();
+        if (owner != null) {
+            giveBackFrom(begin, owner);
+            return;
+        }
         int lost = canReceive() ? postFrom(begin) : loseFrom(begin);
         ring.count(chained - lost, -chained, lost);
+    }
+
+    private void giveBackFrom(int begin, RingMemory.Owner owner) {
+        int index = begin;
+        while (index != NONE) {
+            int next = ring.next(index); // it may be posted again at once
+            owner.giveBack(index);
+            index = next;
+        }
     }
 
     /** How many were not taken. */

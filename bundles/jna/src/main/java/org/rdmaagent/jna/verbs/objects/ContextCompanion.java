@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
+import com.sun.jna.Pointer;
 import java.util.function.Supplier;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.spi.mlx4.CqLayout;
+import org.rdmaagent.spi.mlx4.QpLayout;
 import org.rdmaagent.verbs.ObjectKind;
 
 /** Goes along with an open context and is told what is done on it, in the thread that does it. */
@@ -21,6 +26,33 @@ public interface ContextCompanion {
     /** Resizes a completion queue; as {@link #making}. */
     default <T> T resizing(Supplier<T> call) {
         return call.get();
+    }
+
+    /**
+     * Where a completion queue lies; the queue is held. From then on the library leaves the entries
+     * of destroyed queue pairs in it.
+     *
+     * @throws org.rdmaagent.RdmaException EOPNOTSUPP if that is not public
+     */
+    default CqLayout layoutOfQueue(Pointer cq) {
+        throw noLayout();
+    }
+
+    /**
+     * Where the queues of a queue pair lie; the pair is held.
+     *
+     * @throws org.rdmaagent.RdmaException EOPNOTSUPP if that is not public
+     */
+    default QpLayout layoutOfPair(Pointer qp) {
+        throw noLayout();
+    }
+
+    private static RdmaException noLayout() {
+        return VerbsFailure.of(
+                "mlx4dv_init_obj",
+                VerbsFailure.EOPNOTSUPP,
+                "layout of a queue",
+                "only the driver mlx4 tells it");
     }
 
     /** LOG_WQS_RANGE_SZ that the next work queue carries; 0 for none. */

@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.lease.LeaseTimer;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.NativeAccess;
 import org.rdmaagent.spi.verbs.VerbsLease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,9 +79,13 @@ public final class LeaseRegistry implements AutoCloseable {
         }
     }
 
-    /** Ways to poll the completion queues of all owners. */
-    public CompletionPorts completionPorts() {
-        return new NativeCompletionPorts(this::queues);
+    /**
+     * Ways to poll the completion queues of all owners.
+     *
+     * @param access how functions are called and memory is read
+     */
+    public CompletionPorts completionPorts(NativeAccess access) {
+        return new NativeCompletionPorts(this::queues, access);
     }
 
     /** In the order of their making. */

@@ -26,7 +26,7 @@ import org.rdmaagent.verbs.ObjectKind;
 final class NativeChannel extends NativeObject implements ChannelHandle {
     private static final String CREATE = "ibv_create_comp_channel";
     private static final String AWAIT = "ibv_get_cq_event";
-    private static final NativePort[] NONE = {};
+    private static final QueuePort[] NONE = {};
 
     private final NativeContext context;
     private final int fd;
@@ -115,7 +115,7 @@ final class NativeChannel extends NativeObject implements ChannelHandle {
      * @return whether there was one
      * @throws RdmaException EIO if there never will be
      */
-    boolean takeAll(int seen, NativePort[] ports) {
+    boolean takeAll(int seen, QueuePort[] ports) {
         if ((seen & LibcCalls.POLLIN) == 0) {
             throw VerbsFailure.of(AWAIT, VerbsFailure.EIO, subject());
         }
@@ -133,7 +133,7 @@ final class NativeChannel extends NativeObject implements ChannelHandle {
         return any;
     }
 
-    private @Nullable NativeCq takeOne(NativePort[] ports) {
+    private @Nullable NativeCq takeOne(QueuePort[] ports) {
         enter(AWAIT);
         try {
             return take(pointer(), ports);
@@ -149,7 +149,7 @@ final class NativeChannel extends NativeObject implements ChannelHandle {
     }
 
     /** The queue that an event is about, if there is one; the file does not block. */
-    private @Nullable NativeCq take(Pointer channel, NativePort[] ports) {
+    private @Nullable NativeCq take(Pointer channel, QueuePort[] ports) {
         synchronized (taking) {
             if (ObjectCalls.ibv_get_cq_event(channel, queue, queueContext) != 0) {
                 int errno = Native.getLastError();
@@ -171,8 +171,8 @@ final class NativeChannel extends NativeObject implements ChannelHandle {
     }
 
     /** The queue of an open port is open: its address is no other's. */
-    private @Nullable NativeCq known(long address, NativePort[] ports) {
-        for (NativePort port : ports) {
+    private @Nullable NativeCq known(long address, QueuePort[] ports) {
+        for (QueuePort port : ports) {
             if (Pointer.nativeValue(port.cq().pointer()) == address && !port.isClosed()) {
                 return port.cq();
             }

@@ -7,23 +7,27 @@ import java.util.function.Supplier;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.jna.verbs.VerbsFailure;
-import org.rdmaagent.jna.verbs.completion.HotCalls;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
+import org.rdmaagent.spi.completion.NativeAccess;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /** Ways to poll the open completion queues. For any thread. */
 final class NativeCompletionPorts implements CompletionPorts {
     private static final String POLL = "ibv_poll_cq";
 
     private final Supplier<List<NativeCq>> open;
+    private final NativeAccess access;
 
     /**
      * @param open the queues that are open now, in the order of their making
+     * @param access how functions are called and memory is read
      */
-    NativeCompletionPorts(Supplier<List<NativeCq>> open) {
+    NativeCompletionPorts(Supplier<List<NativeCq>> open, NativeAccess access) {
         this.open = open;
+        this.access = access;
     }
 
     @Override
@@ -37,19 +41,14 @@ final class NativeCompletionPorts implements CompletionPorts {
     }
 
     @Override
-    public CompletionPort open(PolledQueue queue, String holder) {
+    public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
         NativeCq own =
                 open.get().stream()
                         .filter(each -> each.identity() == queue.identity())
                         .findFirst()
                         .orElseThrow(() -> closed(queue));
         synchronized (own.registry().admission()) {
-            return own.with(
-                    POLL,
-                    cq -> {
-                        HotCalls calls = own.context().hotCalls(POLL);
-                        return own.polling().open(holder, calls);
-                    });
+            return own.with(POLL, cq -> own.polling().open(holder, access, way));
         }
     }
 
@@ -60,9 +59,9 @@ final class NativeCompletionPorts implements CompletionPorts {
 
     @Override
     public CompletionWait await(List<CompletionPort> ports) {
-        List<NativePort> own = new ArrayList<>();
+        List<QueuePort> own = new ArrayList<>();
         for (CompletionPort port : ports) {
-            if (!(port instanceof NativePort ours)) {
+            if (!(port instanceof QueuePort ours)) {
                 throw new IllegalArgumentException(port + " is not a port of this provider");
             }
             own.add(ours);

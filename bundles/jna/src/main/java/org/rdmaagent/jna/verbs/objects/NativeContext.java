@@ -16,9 +16,9 @@ import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.lease.Failures;
 import org.rdmaagent.jna.verbs.DeviceOpening;
 import org.rdmaagent.jna.verbs.VerbsFailure;
-import org.rdmaagent.jna.verbs.completion.HotCallClasses;
-import org.rdmaagent.jna.verbs.completion.HotCalls;
-import org.rdmaagent.jna.verbs.completion.HotPointers;
+import org.rdmaagent.spi.completion.DriverCalls;
+import org.rdmaagent.spi.completion.DriverPointers;
+import org.rdmaagent.spi.completion.NativeAccess;
 import org.rdmaagent.spi.verbs.AsyncNotice;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.ContextHandle;
@@ -106,14 +106,22 @@ final class NativeContext extends NativeObject implements ContextHandle {
      * The driver's functions of the data path; the context, or something of it, is held.
      *
      * @param call what the failure names
+     * @param access how they are called
      * @throws RdmaException EOPNOTSUPP if one is missing
      */
-    HotCalls hotCalls(String call) {
-        HotPointers pointers = HotPointers.of(pointer());
+    DriverCalls hotCalls(String call, NativeAccess access) {
+        CStruct context = CStruct.at(pointer());
+        DriverPointers pointers =
+                new DriverPointers(
+                        context.get(IbvContext.POLL_CQ),
+                        context.get(IbvContext.REQ_NOTIFY_CQ),
+                        context.get(IbvContext.POST_RECV),
+                        context.get(IbvContext.POST_SRQ_RECV),
+                        context.get(IbvContext.POST_SEND));
         if (!pointers.complete()) {
             throw failed(call, VerbsFailure.EOPNOTSUPP);
         }
-        return HotCallClasses.of(pointers);
+        return access.bind(pointers);
     }
 
     DeviceAttributes limits() {

@@ -2,7 +2,6 @@
 package org.rdmaagent.jna.verbs.objects;
 
 import com.sun.jna.Pointer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,10 +12,8 @@ import org.rdmaagent.jna.layout.CStruct;
 import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.layout.IbvCq;
 import org.rdmaagent.jna.layout.IbvModifyCqAttr;
-import org.rdmaagent.jna.layout.IbvWc;
 import org.rdmaagent.jna.layout.VerbsContext;
 import org.rdmaagent.jna.verbs.VerbsFailure;
-import org.rdmaagent.jna.verbs.structs.CompletionStruct;
 import org.rdmaagent.spi.completion.PolledQueue;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
@@ -28,7 +25,6 @@ import org.rdmaagent.verbs.WorkCompletion;
 final class NativeCq extends NativeObject implements CqHandle {
     private static final String CREATE = "ibv_create_cq";
     private static final String POLL = "ibv_poll_cq";
-    private static final int BATCH = 64;
 
     /** IBV_CQ_ATTR_MODERATE of verbs.h. */
     private static final int MODERATE = 1;
@@ -39,9 +35,10 @@ final class NativeCq extends NativeObject implements CqHandle {
     private final NativeContext context;
     private final @Nullable NativeChannel channel;
     private final Object events;
-    private final AtomicInteger failure = new AtomicInteger();
+    private final HandPolling byHand = new HandPolling(this);
     private volatile boolean overran;
     private final QueuePolling polling = new QueuePolling(this);
+    private final AtomicInteger eventsTaken = new AtomicInteger();
     private int unacknowledged;
 
     private NativeCq(
@@ -111,11 +108,18 @@ final class NativeCq extends NativeObject implements CqHandle {
     /** An event of it was taken; the channel's lock is held. */
     void told() {
         unacknowledged++;
+        int unused = eventsTaken.incrementAndGet();
+    }
+
+    /** How many events of it were taken so far. */
+    int eventsTaken() {
+        return eventsTaken.get();
     }
 
     /** The adapter said so; what was completed before can still be polled. */
     void overran() {
         overran = true;
+        polling.changed();
     }
 
     boolean hasOverrun() {
@@ -185,8 +189,25 @@ final class NativeCq extends NativeObject implements CqHandle {
                     if (cqe > 0 && cqe < work) {
                         throw failed(call, VerbsFailure.EINVAL, QueueWork.remedy(this, work));
                     }
-                    return registry().companion().resizing(() -> resizeNow(call, cq, cqe));
+                    polling.requireLibrary(call);
+                    return registry().companion().resizing(() -> resize(call, cq, cqe));
                 });
+    }
+
+    /** Who reads it by itself must not read what the library has given back. */
+    private int resize(String call, Pointer cq, int cqe) {
+        if (!polling.leavesStale()) {
+            return resizeNow(call, cq, cqe);
+        }
+        int[] granted = {0};
+        polling.exclusively(
+                call,
+                this,
+                () -> {
+                    granted[0] = resizeNow(call, cq, cqe);
+                    polling.moved();
+                });
+        return granted[0];
     }
 
     private int resizeNow(String call, Pointer cq, int cqe) {
@@ -223,6 +244,7 @@ final class NativeCq extends NativeObject implements CqHandle {
                     VerbsFailure.EINVAL,
                     "it has no channel that could tell: create it with one");
         }
+        polling.requireLibrary(call);
         doing(
                 call,
                 cq -> context.calls().call(IbvContext.REQ_NOTIFY_CQ, cq, solicitedOnly ? 1 : 0));
@@ -233,65 +255,7 @@ final class NativeCq extends NativeObject implements CqHandle {
         if (max < 1) {
             throw new IllegalArgumentException("poll asks for 1 completion at least, not " + max);
         }
-        return with(POLL, cq -> poll(cq, max));
-    }
-
-    private List<WorkCompletion> poll(Pointer cq, int max) {
-        polling.requireNone();
-        throwIfDamaged(failure.getAndSet(0));
-        List<WorkCompletion> found = new ArrayList<>();
-        int batch = Math.min(max, BATCH);
-        try (CStruct entries = CStruct.allocate((long) batch * IbvWc.SIZE)) {
-            int taken = batch;
-            while (taken == batch && found.size() < max) {
-                batch = Math.min(batch, max - found.size());
-                taken = poll(cq, entries, batch, found);
-            }
-        }
-        if (found.isEmpty() && overran) {
-            throwIfDamaged(-1);
-        }
-        HandPolling.tellRings(this, found);
-        return found;
-    }
-
-    /** A negative answer hides the entries that were filled before it. */
-    private int poll(Pointer cq, CStruct entries, int batch, List<WorkCompletion> found) {
-        for (int i = 0; i < batch; i++) {
-            CompletionStruct.mark(entries.part((long) i * IbvWc.SIZE));
-        }
-        int answer = context.calls().call(IbvContext.POLL_CQ, cq, batch, entries.pointer());
-        int filled = answer;
-        if (answer < 0) {
-            filled = 0;
-            while (filled < batch
-                    && CompletionStruct.isFilled(entries.part((long) filled * IbvWc.SIZE))) {
-                filled++;
-            }
-            if (filled == 0 && found.isEmpty()) {
-                throwIfDamaged(answer);
-            }
-            failure.set(answer);
-        }
-        for (int i = 0; i < filled; i++) {
-            found.add(CompletionStruct.read(entries.part((long) i * IbvWc.SIZE)));
-        }
-        return answer < 0 ? answer : filled;
-    }
-
-    private void throwIfDamaged(int answer) {
-        if (answer < 0) {
-            throw failed(
-                    POLL,
-                    VerbsFailure.EIO,
-                    (overran
-                                    ? "it overran and is dead"
-                                    : "it holds an entry that the library cannot make sense of ("
-                                            + answer
-                                            + ")")
-                            + ": close its queue pairs and it, and create it again with room for"
-                            + " all requests that may be outstanding");
-        }
+        return with(POLL, cq -> polling.byHand(() -> byHand.poll(cq, max)));
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.rdmaagent.jna.verbs.objects;
 
 import com.sun.jna.Pointer;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,9 @@ import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.layout.IbvQp;
 import org.rdmaagent.jna.layout.IbvQpAttr;
 import org.rdmaagent.jna.layout.IbvQpInitAttr;
+import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.completion.RingMemory;
+import org.rdmaagent.jna.verbs.direct.DirectReceives;
 import org.rdmaagent.jna.verbs.structs.QpAttrStruct;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.MrHandle;
@@ -36,6 +39,7 @@ import org.rdmaagent.verbs.SendRequest;
 final class NativeQp extends NativeObject implements QpHandle {
     private static final String MODIFY = "ibv_modify_qp";
     private static final String QUERY = "ibv_query_qp";
+    private static final String CREATE = "ibv_create_qp";
 
     private final NativeContext context;
     private final QpNumber number;
@@ -44,6 +48,7 @@ final class NativeQp extends NativeObject implements QpHandle {
     private final MulticastGroups groups = new MulticastGroups(this);
     private final DatagramRoutes routes = new DatagramRoutes(this);
     private volatile @Nullable PostedRing ring;
+    private volatile @Nullable DirectReceives direct;
 
     NativeQp(Origin origin, Pointer qp, NativeContext context, QpInit init, QpQueues queues) {
         super(origin, qp);
@@ -90,6 +95,7 @@ final class NativeQp extends NativeObject implements QpHandle {
     private @Nullable PostedRing endRing() {
         PostedRing ended = ring;
         ring = null;
+        direct = null;
         if (ended != null) {
             ended.region().usedNoMoreBy(this);
         }
@@ -155,11 +161,39 @@ final class NativeQp extends NativeObject implements QpHandle {
         return own == null ? null : own.memory();
     }
 
+    /** Its receive queue, if Java posts to it by itself. */
+    @Nullable DirectReceives direct() {
+        return direct;
+    }
+
+    /** From now on Java posts to its receive queue, as long as it has its ring. */
+    void own(DirectReceives receives) {
+        direct = receives;
+        Objects.requireNonNull(ring()).own(receives);
+    }
+
+    /** It was just made: what its queues hold of its number is of one that is gone. */
+    void beginLife() {
+        if (queues.haveLeftovers(this)) {
+            queues.exclusively(CREATE, this, () -> queues.disown(this));
+        }
+    }
+
     @Override
     public void modify(QpAttributes attributes) {
         boolean reset =
                 attributes.mask().contains(QpAttribute.STATE)
                         && attributes.qpState() == QpState.RESET;
+        if (reset && queues.leaveStale()) {
+            with(
+                    MODIFY,
+                    qp -> {
+                        queues.exclusively(MODIFY, this, () -> reset(attributes));
+                        return 0;
+                    });
+            changed();
+            return;
+        }
         PostedRing ended = reset ? endRing() : null;
         if (ended == null) {
             modifyNow(attributes);
@@ -175,6 +209,13 @@ final class NativeQp extends NativeObject implements QpHandle {
             changed();
             throw e;
         }
+    }
+
+    /** Nobody consumes its queues: what it has left there is of no pair from now on. */
+    private void reset(QpAttributes attributes) {
+        modifyNow(attributes);
+        queues.disown(this);
+        PostedRing unused = endRing();
     }
 
     private void modifyNow(QpAttributes attributes) {
@@ -255,6 +296,7 @@ final class NativeQp extends NativeObject implements QpHandle {
 
     @Override
     public Posted postReceive(List<ReceiveRequest> requests) {
+        requireNoDirectQueue();
         return with(
                 "ibv_post_recv",
                 qp ->
@@ -268,6 +310,18 @@ final class NativeQp extends NativeObject implements QpHandle {
                                                         qp,
                                                         list.first(),
                                                         list.bad())));
+    }
+
+    private void requireNoDirectQueue() {
+        NativeCq receives = queues.receive();
+        if (receives != null && receives.polling().direct() != null) {
+            throw failed(
+                    "ibv_post_recv",
+                    VerbsFailure.EOPNOTSUPP,
+                    "its completion queue "
+                            + receives.name()
+                            + " is read directly: only a receive ring is posted there");
+        }
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.rdmaagent.spi.completion.CompletionWait;
 final class NativeWait implements CompletionWait {
     private static final String AWAIT = "ibv_get_cq_event";
 
-    private final NativePort[] ports;
+    private final QueuePort[] ports;
     private final WakeFile waker;
     private final Runnable wake;
 
@@ -27,8 +27,8 @@ final class NativeWait implements CompletionWait {
 
     private final Memory files;
 
-    private NativeWait(List<NativePort> ports, WakeFile waker) {
-        this.ports = ports.toArray(NativePort[]::new);
+    private NativeWait(List<QueuePort> ports, WakeFile waker) {
+        this.ports = ports.toArray(QueuePort[]::new);
         this.waker = waker;
         this.wake = waker::wake;
         this.channels = new NativeChannel[this.ports.length];
@@ -36,8 +36,8 @@ final class NativeWait implements CompletionWait {
     }
 
     /** For these. */
-    static NativeWait of(List<NativePort> ports) {
-        for (NativePort port : ports) {
+    static NativeWait of(List<QueuePort> ports) {
+        for (QueuePort port : ports) {
             if (port.cq().ownChannel() == null) {
                 throw port.cq()
                         .failed(
@@ -51,7 +51,7 @@ final class NativeWait implements CompletionWait {
 
     @Override
     public void arm() {
-        for (NativePort port : ports) {
+        for (QueuePort port : ports) {
             port.arm();
         }
     }
@@ -61,17 +61,17 @@ final class NativeWait implements CompletionWait {
         long start = System.nanoTime();
         int waited = fillIn();
         boolean wanted = false;
-        for (NativePort port : ports) {
+        for (QueuePort port : ports) {
             port.sleeps(wake);
         }
-        for (NativePort port : ports) {
+        for (QueuePort port : ports) {
             wanted |= port.isWanted();
         }
         int ready;
         try {
             ready = sleep(waited, start, wanted ? 0 : timeoutNanos);
         } finally {
-            for (NativePort port : ports) {
+            for (QueuePort port : ports) {
                 port.wakes();
             }
         }
@@ -93,7 +93,7 @@ final class NativeWait implements CompletionWait {
     private int fillIn() {
         int count = 0;
         fillIn(0, waker.fd());
-        for (NativePort port : ports) {
+        for (QueuePort port : ports) {
             NativeChannel channel = port.cq().ownChannel();
             if (channel != null && !port.isClosed() && !isAmong(channel, count)) {
                 channels[count++] = channel;

@@ -4,8 +4,10 @@ package org.rdmaagent.jna.verbs.objects;
 import com.sun.jna.Pointer;
 import java.util.List;
 import java.util.function.Function;
+import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.verbs.DeviceQuery;
 import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.spi.mlx4.CqLayout;
 import org.rdmaagent.verbs.ObjectKind;
 
 /** A context as its {@link ContextCompanion} sees it. For any thread. */
@@ -44,44 +46,50 @@ public final class OpenContext {
     }
 
     /**
-     * Uses the pointers of the context and of an object on it while nobody can close them.
+     * Uses the pointer of an object on the context while nobody can close it.
      *
      * @throws org.rdmaagent.RdmaException EBADF if the context is closed; ENOENT if there is no
      *     such object
      */
-    public <T> T withObject(String call, ObjectKind kind, String name, ObjectUse<T> action) {
+    public <T> T withObject(
+            String call, ObjectKind kind, String name, Function<Pointer, T> action) {
+        return withNative(call, kind, name, object -> action.apply(object.pointer()));
+    }
+
+    /**
+     * Where a completion queue lies, as its {@link ContextCompanion} says; the queue keeps in mind
+     * that it was asked.
+     *
+     * @throws org.rdmaagent.RdmaException as {@link #withObject}
+     */
+    public CqLayout layoutOfQueue(String call, String name) {
+        return withNative(
+                call,
+                ObjectKind.COMPLETION_QUEUE,
+                name,
+                object -> ((NativeCq) object).polling().layout());
+    }
+
+    private <T> T withNative(
+            String call, ObjectKind kind, String name, Function<NativeObject, T> action) {
         return context.with(
                 call,
                 pointer -> {
                     NativeObject object =
                             context.registry()
                                     .find(kind, name)
-                                    .orElseThrow(
-                                            () ->
-                                                    VerbsFailure.of(
-                                                            call,
-                                                            VerbsFailure.ENOENT,
-                                                            context.device()
-                                                                    + " "
-                                                                    + kind.shortName()
-                                                                    + " "
-                                                                    + name,
-                                                            "there is none of this name on context"
-                                                                    + " '"
-                                                                    + name()
-                                                                    + "'"));
+                                    .orElseThrow(() -> missing(call, kind, name));
                     return NativeObject.withAll(
-                            call,
-                            List.of(context, object),
-                            () -> action.with(pointer, object.pointer()));
+                            call, List.of(context, object), () -> action.apply(object));
                 });
     }
 
-    /** What is done with two pointers. */
-    @FunctionalInterface
-    public interface ObjectUse<T> {
-        /** Does it. */
-        T with(Pointer context, Pointer object);
+    private RdmaException missing(String call, ObjectKind kind, String name) {
+        return VerbsFailure.of(
+                call,
+                VerbsFailure.ENOENT,
+                context.device() + " " + kind.shortName() + " " + name,
+                "there is none of this name on context '" + name() + "'");
     }
 
     /** How many objects are open on it. */

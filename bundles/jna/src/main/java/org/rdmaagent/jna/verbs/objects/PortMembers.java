@@ -7,27 +7,30 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.rdmaagent.jna.verbs.completion.HotCalls;
 import org.rdmaagent.jna.verbs.completion.PairStruct;
 import org.rdmaagent.jna.verbs.completion.PairTable;
 import org.rdmaagent.jna.verbs.completion.PolledPair;
 import org.rdmaagent.jna.verbs.completion.RingMemory;
 import org.rdmaagent.jna.verbs.completion.RingUse;
+import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.verbs.QpType;
 
 /** The queue pairs of a port's queue, and their rings. Used by the polling thread. */
 final class PortMembers {
     private final NativeCq cq;
-    private final HotCalls calls;
-    private PairTable pairs = new PairTable(List.of());
+    private final DriverCalls calls;
+    private PairTable<PolledPair> pairs = new PairTable<>(List.of());
     private volatile RingUse[] rings = {};
 
-    PortMembers(NativeCq cq, HotCalls calls) {
+    /** Whether there are any: for the thread that polls, cheaper to ask. */
+    private boolean ringed;
+
+    PortMembers(NativeCq cq, DriverCalls calls) {
         this.cq = cq;
         this.calls = calls;
     }
 
-    PairTable pairs() {
+    PairTable<PolledPair> pairs() {
         return pairs;
     }
 
@@ -45,8 +48,9 @@ final class PortMembers {
                 polled.add(polled(pair, struct, use(pair, struct, known, used)));
             }
         }
-        pairs = new PairTable(polled);
+        pairs = new PairTable<>(polled);
         rings = used.values().toArray(RingUse[]::new);
+        ringed = !used.isEmpty();
     }
 
     private @Nullable RingUse use(
@@ -70,6 +74,19 @@ final class PortMembers {
         return use;
     }
 
+    /** A pair whose receive queue Java has by itself. */
+    static PolledPair directly(NativeQp pair, PairStruct struct) {
+        boolean datagrams = pair.init().type() == QpType.UD;
+        return new PolledPair(
+                pair.number().value(),
+                Pointer.nativeValue(pair.pointer()),
+                struct,
+                datagrams,
+                true,
+                null,
+                datagrams ? pair.routes() : null);
+    }
+
     private PolledPair polled(NativeQp pair, PairStruct struct, @Nullable RingUse use) {
         boolean datagrams = pair.init().type() == QpType.UD;
         return new PolledPair(
@@ -82,17 +99,26 @@ final class PortMembers {
                 datagrams && use != null ? pair.routes() : null);
     }
 
+    /** Whether none of the pairs has a ring. */
+    boolean areBare() {
+        return !ringed;
+    }
+
     /** Tells the counts what a poll took. */
     void countTaken() {
-        for (RingUse ring : rings) {
-            ring.countTaken();
+        if (ringed) {
+            for (RingUse ring : rings) {
+                ring.countTaken();
+            }
         }
     }
 
     /** Posts what was given back. */
     void postReturned() {
-        for (RingUse ring : rings) {
-            ring.post();
+        if (ringed) {
+            for (RingUse ring : rings) {
+                ring.post();
+            }
         }
     }
 

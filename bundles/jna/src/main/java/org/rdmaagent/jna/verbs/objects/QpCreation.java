@@ -88,11 +88,13 @@ final class QpCreation {
             QpInit granted = init.withCapabilities(QpCapStruct.read(sizes));
             try {
                 QueueWork.requireRoom(CREATE, origin, granted, queues);
+                NativeQp made = new NativeQp(origin, qp, pd.context(), granted, queues);
+                made.beginLife();
+                return made;
             } catch (RdmaException e) {
                 int unused = ObjectCalls.ibv_destroy_qp(qp); // the refusal is the one told
                 throw e;
             }
-            return new NativeQp(origin, qp, pd.context(), granted, queues);
         }
     }
 

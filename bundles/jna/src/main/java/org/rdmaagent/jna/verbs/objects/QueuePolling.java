@@ -1,25 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
+import java.nio.ByteOrder;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.verbs.VerbsFailure;
-import org.rdmaagent.jna.verbs.completion.HotCalls;
+import org.rdmaagent.jna.verbs.completion.PointerMemory;
+import org.rdmaagent.jna.verbs.direct.DirectQueue;
+import org.rdmaagent.spi.completion.MemoryAccess;
+import org.rdmaagent.spi.completion.NativeAccess;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
+import org.rdmaagent.spi.mlx4.CqLayout;
 
-/** The one port that a completion queue may have. For any thread. */
+/**
+ * The one port that a completion queue may have, and what its layout was given away for. For any
+ * thread.
+ */
 final class QueuePolling {
     private static final String POLL = "ibv_poll_cq";
 
     private final NativeCq cq;
-    private volatile @Nullable NativePort port;
+
+    /** Who consumes by hand, opens a port, or does what nobody may consume under. */
+    private final Object consuming = new Object();
+
+    private volatile @Nullable QueuePort port;
+    private volatile boolean leavesStale;
+    private volatile @Nullable DirectQueue direct;
 
     QueuePolling(NativeCq cq) {
         this.cq = cq;
     }
 
     /** The port, if it is open. */
-    @Nullable NativePort port() {
+    @Nullable QueuePort port() {
         return port;
     }
 
@@ -27,29 +43,133 @@ final class QueuePolling {
         return port != null;
     }
 
+    /** Whether the library leaves the entries of destroyed and reset queue pairs in the queue. */
+    boolean leavesStale() {
+        return leavesStale;
+    }
+
+    /** What Java reads of it by itself; null if the library consumes it. For good. */
+    @Nullable DirectQueue direct() {
+        return direct;
+    }
+
+    /**
+     * Where it lies; it is held. From now on the library leaves stale entries in it.
+     *
+     * @throws RdmaException EOPNOTSUPP if that is not public
+     */
+    CqLayout layout() {
+        CqLayout layout = cq.registry().companion().layoutOfQueue(cq.pointer());
+        leavesStale = true;
+        return layout;
+    }
+
     /**
      * Makes the port; under the registry's lock for admissions, and the queue is held.
      *
-     * @throws org.rdmaagent.RdmaException EBUSY, EBADF, EINVAL
+     * @throws RdmaException EBUSY, EBADF, EINVAL, EOPNOTSUPP
      */
-    NativePort open(String holder, HotCalls calls) {
-        requireNone();
-        requireToStay();
-        PolledQueue queue = cq.polled();
-        if (queue.work() > queue.entries()) {
-            throw cq.failed(POLL, VerbsFailure.EINVAL, QueueWork.remedy(cq, queue.work()));
-        }
-        NativePort opened = new NativePort(cq, queue, holder, calls);
-        port = opened;
-        try {
-            // Who closes the queue says so first and looks for a port then: one sees the other.
+    QueuePort open(String holder, NativeAccess access, PollingWay way) {
+        synchronized (consuming) {
+            requireNone();
             requireToStay();
-        } catch (RdmaException e) {
-            opened.close();
-            throw e;
+            PolledQueue queue = cq.polled();
+            if (queue.work() > queue.entries()) {
+                throw cq.failed(POLL, VerbsFailure.EINVAL, QueueWork.remedy(cq, queue.work()));
+            }
+            QueuePort opened = make(queue, holder, access, way);
+            port = opened;
+            try {
+                // Who closes the queue says so first and looks for a port then: one sees the other.
+                requireToStay();
+            } catch (RdmaException e) {
+                opened.close();
+                throw e;
+            }
+            opened.changed(); // it finds the pairs at its first poll
+            return opened;
         }
-        opened.changed(); // it finds the pairs at its first poll
-        return opened;
+    }
+
+    private QueuePort make(PolledQueue queue, String holder, NativeAccess access, PollingWay way) {
+        boolean owned = direct != null;
+        if (owned && (way == PollingWay.CALL || way == PollingWay.PEEK)) {
+            throw impossible(
+                    "Java has read it directly, so that the library does not know any more what it"
+                            + " holds: close its queue pairs and it, and create it again");
+        }
+        return switch (way) {
+            case DIRECT -> direct(queue, holder, access);
+            case PEEK -> peek(queue, holder, access);
+            case CALL -> call(queue, holder, access);
+            case BEST -> owned ? direct(queue, holder, access) : best(queue, holder, access);
+        };
+    }
+
+    private QueuePort best(PolledQueue queue, String holder, NativeAccess access) {
+        try {
+            return peek(queue, holder, access);
+        } catch (RdmaException e) {
+            return call(queue, holder, access); // its layout is not public
+        }
+    }
+
+    private QueuePort call(PolledQueue queue, String holder, NativeAccess access) {
+        return new CallPort(
+                cq,
+                queue,
+                holder,
+                access.name(),
+                cq.context().hotCalls(POLL, access),
+                anyMemory(access));
+    }
+
+    /** Where there is no quick way to memory there is a slow one. */
+    private static MemoryAccess anyMemory(NativeAccess access) {
+        try {
+            return access.memory();
+        } catch (UnsupportedOperationException e) {
+            return PointerMemory.INSTANCE;
+        }
+    }
+
+    private QueuePort peek(PolledQueue queue, String holder, NativeAccess access) {
+        MemoryAccess memory = memory(access);
+        CqLayout layout = layout();
+        return new PeekPort(
+                cq,
+                queue,
+                holder,
+                access.name(),
+                cq.context().hotCalls(POLL, access),
+                memory,
+                layout);
+    }
+
+    private QueuePort direct(PolledQueue queue, String holder, NativeAccess access) {
+        MemoryAccess memory = memory(access);
+        DirectQueue owned = direct;
+        if (owned == null) {
+            owned = DirectTakeover.of(cq, () -> new DirectQueue(layout(), cq.eventsTaken()));
+            direct = owned;
+        }
+        return new DirectPort(
+                cq, queue, holder, owned, memory, cq.context().hotCalls(POLL, access));
+    }
+
+    private MemoryAccess memory(NativeAccess access) {
+        if (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
+            throw impossible("it is read by itself on little-endian machines only");
+        }
+        try {
+            return access.memory();
+        } catch (UnsupportedOperationException e) {
+            throw impossible(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RdmaException impossible(String why) {
+        return cq.failed(POLL, VerbsFailure.EOPNOTSUPP, why);
     }
 
     private void requireToStay() {
@@ -61,10 +181,10 @@ final class QueuePolling {
     /**
      * A queue has one consumer.
      *
-     * @throws org.rdmaagent.RdmaException EBUSY naming the holder
+     * @throws RdmaException EBUSY naming the holder
      */
     void requireNone() {
-        NativePort present = port;
+        QueuePort present = port;
         if (present != null) {
             throw cq.failed(
                     POLL,
@@ -75,7 +195,60 @@ final class QueuePolling {
         }
     }
 
-    void closed(NativePort ended) {
+    /**
+     * Its entries are the library's to consume.
+     *
+     * @param call what is not done
+     * @throws RdmaException EOPNOTSUPP if Java reads it by itself
+     */
+    void requireLibrary(String call) {
+        if (direct != null) {
+            throw cq.failed(
+                    call,
+                    VerbsFailure.EOPNOTSUPP,
+                    "Java reads it directly, and the library must keep off it: use a poll loop, or"
+                            + " create another queue for this");
+        }
+    }
+
+    /** Consumes by hand; nobody else does meanwhile. */
+    <T> T byHand(Supplier<T> action) {
+        synchronized (consuming) {
+            requireNone();
+            requireLibrary(POLL);
+            return action.get();
+        }
+    }
+
+    /**
+     * Does something while nobody consumes the queue; its port is halted.
+     *
+     * @param call the C function
+     * @param subject what it is about
+     * @throws RdmaException EBUSY if the port does not come to a halt within 2 s
+     */
+    void exclusively(String call, NativeObject subject, Runnable action) {
+        synchronized (consuming) {
+            QueuePort present = port;
+            boolean halted = present != null && present.halt(call, subject);
+            try {
+                action.run();
+            } finally {
+                if (present != null && halted) {
+                    present.lettingGo.resume();
+                }
+            }
+        }
+    }
+
+    /** The library has moved it; it is held and nobody consumes it. */
+    void moved() {
+        if (port instanceof PeekPort peeking) {
+            peeking.moved(layout());
+        }
+    }
+
+    void closed(QueuePort ended) {
         if (port == ended) {
             port = null;
         }
@@ -83,7 +256,7 @@ final class QueuePolling {
 
     /** Tells the port's thread to close it. */
     void revoke() {
-        NativePort present = port;
+        QueuePort present = port;
         if (present != null) {
             present.revoke();
         }
@@ -92,10 +265,10 @@ final class QueuePolling {
     /**
      * Waits for the end of a revoked port.
      *
-     * @throws org.rdmaagent.RdmaException EBUSY naming the holder, if that does not come
+     * @throws RdmaException EBUSY naming the holder, if that does not come
      */
     void awaitClosed() {
-        NativePort present = port;
+        QueuePort present = port;
         if (present != null) {
             present.awaitClosed();
         }
@@ -103,7 +276,7 @@ final class QueuePolling {
 
     /** Pairs or rings came, or one that was to be closed stays. */
     void changed() {
-        NativePort present = port;
+        QueuePort present = port;
         if (present != null) {
             present.changed();
         }

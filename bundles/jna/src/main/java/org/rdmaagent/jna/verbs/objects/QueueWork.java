@@ -52,6 +52,9 @@ final class QueueWork {
 
     private static void requireRoom(
             String call, Origin origin, QpInit init, QpQueues queues, @Nullable NativeCq queue) {
+        if (queue != null && queue.polling().direct() != null) {
+            DirectTakeover.requireFit(call, queue, init, queues, "it");
+        }
         if (queue != null && queue.polling().isOpen()) {
             Set<NativeSrq> shared = new HashSet<>();
             for (NativeObject user : queue.users()) {

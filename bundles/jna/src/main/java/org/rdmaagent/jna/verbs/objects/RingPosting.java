@@ -3,13 +3,18 @@ package org.rdmaagent.jna.verbs.objects;
 
 import com.sun.jna.Pointer;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.verbs.VerbsFailure;
-import org.rdmaagent.jna.verbs.completion.HotCalls;
+import org.rdmaagent.jna.verbs.completion.JnaAccess;
 import org.rdmaagent.jna.verbs.completion.RingMemory;
+import org.rdmaagent.jna.verbs.direct.DirectQueue;
+import org.rdmaagent.jna.verbs.direct.DirectReceives;
+import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.verbs.AccessFlag;
 import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
@@ -39,14 +44,39 @@ final class RingPosting {
                 () -> {
                     posting.requireAble(pair);
                     posting.require(pair.pd(), pair.receiveRing());
-                    HotCalls calls = pair.context().hotCalls(POST);
-                    long qp = Pointer.nativeValue(pair.pointer());
-                    return posting.post(
-                            pair.init().capabilities().maxRecvWr(),
-                            (first, bad) -> calls.postRecv(qp, first, bad),
-                            pair::begin,
-                            pair::cancelRing);
+                    return posting.post(pair);
                 });
+    }
+
+    private PostedRing post(NativeQp pair) {
+        NativeCq receives = pair.queues().receive();
+        DirectQueue direct = receives == null ? null : receives.polling().direct();
+        if (receives == null || direct == null) {
+            return postNow(pair);
+        }
+        // The library posts them for the first time, and Java takes the receive queue over then.
+        AtomicReference<PostedRing> posted = new AtomicReference<>();
+        receives.polling()
+                .exclusively(
+                        POST,
+                        pair,
+                        () -> {
+                            posted.set(postNow(pair));
+                            DirectReceives own = DirectTakeover.receives(pair, direct);
+                            pair.own(Objects.requireNonNull(own));
+                        });
+        pair.changed();
+        return Objects.requireNonNull(posted.get());
+    }
+
+    private PostedRing postNow(NativeQp pair) {
+        DriverCalls calls = pair.context().hotCalls(POST, JnaAccess.INSTANCE);
+        long qp = Pointer.nativeValue(pair.pointer());
+        return post(
+                pair.init().capabilities().maxRecvWr(),
+                (first, bad) -> calls.postRecv(qp, first, bad),
+                pair::begin,
+                pair::cancelRing);
     }
 
     private void requireAble(NativeQp pair) {
@@ -70,7 +100,8 @@ final class RingPosting {
         return posting.held(
                 () -> {
                     posting.require(shared.pd(), shared.receiveRing());
-                    HotCalls calls = shared.pd().context().hotCalls(POST_SHARED);
+                    DriverCalls calls =
+                            shared.pd().context().hotCalls(POST_SHARED, JnaAccess.INSTANCE);
                     long srq = Pointer.nativeValue(shared.pointer());
                     return posting.post(
                             shared.size(),

@@ -20,6 +20,10 @@ public final class CompletionStruct {
     /** A status that no library writes: it marks an entry that was not filled. */
     public static final int UNFILLED = 0x7fff_ffff;
 
+    private static final int INVALIDATED = WorkCompletionFlag.WITH_INV.code();
+    private static final int NOT_WITH_IT =
+            WorkCompletionFlag.WITH_IMM.code() | WorkCompletionFlag.GRH.code();
+
     private CompletionStruct() {}
 
     /** Marks the entry, so that {@link #isFilled} can tell whether the library wrote it. */
@@ -45,7 +49,7 @@ public final class CompletionStruct {
     }
 
     private static CompletionDetails details(CStruct struct) {
-        Set<WorkCompletionFlag> flags = WorkCompletionFlag.ofMask(struct.integer(IbvWc.WC_FLAGS));
+        Set<WorkCompletionFlag> flags = WorkCompletionFlag.ofMask(flags(struct.integer(IbvWc.WC_FLAGS)));
         int word = struct.integer(IbvWc.IMM_DATA);
         return new CompletionDetails(
                 WorkCompletionOpcode.ofCode(struct.integer(IbvWc.OPCODE))
@@ -58,6 +62,15 @@ public final class CompletionStruct {
                 struct.integer(IbvWc.SLID),
                 struct.integer(IbvWc.SL),
                 struct.integer(IbvWc.DLID_PATH_BITS));
+    }
+
+    /**
+     * {@code wc_flags}, without what cannot be. Of a receive with an invalidated key libmlx4 leaves
+     * in place what the struct said before, and only adds the flag: no such receive has immediate
+     * data or a header for the network.
+     */
+    public static int flags(int told) {
+        return (told & INVALIDATED) == 0 ? told : told & ~NOT_WITH_IT;
     }
 
     private static QpNumber number(CStruct struct, IbvWc member) {

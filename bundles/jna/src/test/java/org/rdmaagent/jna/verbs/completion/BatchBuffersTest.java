@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import com.sun.jna.Memory;
+import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -17,9 +18,11 @@ class BatchBuffersTest {
     private static final int MOST = 64;
 
     private final PairStruct struct = new PairStruct(new Memory(64));
+    private final Memory memory = new Memory((long) MOST * IbvWc.SIZE);
     private final ByteBuffer entries =
-            ByteBuffer.allocateDirect(MOST * IbvWc.SIZE).order(ByteOrder.nativeOrder());
-    private final BatchBuffers buffers = new BatchBuffers(entries, MOST);
+            memory.getByteBuffer(0, memory.size()).order(ByteOrder.nativeOrder());
+    private final BatchBuffers buffers =
+            new BatchBuffers(JnaAccess.INSTANCE.memory(), Pointer.nativeValue(memory), MOST);
 
     private PolledPair pair(int number) {
         return new PolledPair(number, 0, struct, true, true, null, null);
@@ -45,7 +48,7 @@ class BatchBuffersTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         List<PolledPair> known = List.of(pair(10), pair(11), pair(12));
-        PairTable table = new PairTable(known);
+        PairTable<PolledPair> table = new PairTable<>(known);
         for (int round = 0; round < 1000; round++) {
             int count = random.nextInt(MOST + 1);
             List<byte[]> wanted = new ArrayList<>();

@@ -12,6 +12,8 @@ import com.sun.jna.Pointer;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
+import org.rdmaagent.spi.completion.DriverCalls;
+import org.rdmaagent.spi.completion.DriverPointers;
 
 /** Functions of the C library stand in for a driver's: what is bound is an address. */
 class HotCallClassesTest {
@@ -22,15 +24,15 @@ class HotCallClassesTest {
         return Pointer.nativeValue(function);
     }
 
-    private static HotPointers pointers(String pollCq) {
+    private static DriverPointers pointers(String pollCq) {
         long one = address("abs");
         long other = address("ffs");
-        return new HotPointers(address(pollCq), other, one, other, one);
+        return new DriverPointers(address(pollCq), other, one, other, one);
     }
 
     @Test
     void eachMethodCallsItsOwnFunction() {
-        HotCalls calls = HotCallClasses.of(pointers("abs"));
+        DriverCalls calls = HotCallClasses.of(pointers("abs"));
         assertEquals(5, calls.pollCq(-5, 0, 0));
         assertEquals(4, calls.reqNotifyCq(8, 0));
         assertEquals(7, calls.postRecv(-7, 0, 0));
@@ -40,8 +42,8 @@ class HotCallClassesTest {
 
     @Test
     void driversDoNotDisturbEachOther() {
-        HotCalls one = HotCallClasses.of(pointers("abs"));
-        HotCalls other = HotCallClasses.of(pointers("ffs"));
+        DriverCalls one = HotCallClasses.of(pointers("abs"));
+        DriverCalls other = HotCallClasses.of(pointers("ffs"));
         assertSame(one, HotCallClasses.of(pointers("abs")));
         assertNotSame(one.getClass(), other.getClass());
         assertEquals(8, one.pollCq(-8, 0, 0));
@@ -50,13 +52,13 @@ class HotCallClassesTest {
 
     @Test
     void aMissingFunctionIsRefused() {
-        HotPointers missing = new HotPointers(0, 1, 1, 1, 1);
+        DriverPointers missing = new DriverPointers(0, 1, 1, 1, 1);
         assertThrows(IllegalArgumentException.class, () -> HotCallClasses.of(missing));
     }
 
     @Test
     void aCallMakesNoGarbage() {
-        HotCalls calls = HotCallClasses.of(pointers("abs"));
+        DriverCalls calls = HotCallClasses.of(pointers("abs"));
         int sum = pollOften(calls);
         long before = THREADS.getCurrentThreadAllocatedBytes();
         sum += pollOften(calls);
@@ -64,7 +66,7 @@ class HotCallClassesTest {
         assertEquals(200_000, sum);
     }
 
-    private static int pollOften(HotCalls calls) {
+    private static int pollOften(DriverCalls calls) {
         int sum = 0;
         for (int i = 0; i < 100_000; i++) {
             sum += calls.pollCq(-1, 16, 0);

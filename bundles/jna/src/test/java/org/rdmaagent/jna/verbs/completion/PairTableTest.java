@@ -22,7 +22,7 @@ class PairTableTest {
 
     @Test
     void anEmptyOneFindsNothing() {
-        PairTable table = new PairTable(List.of());
+        PairTable<PolledPair> table = new PairTable<>(List.of());
         assertNull(table.find(0));
         assertNull(table.find(NUMBERS - 1));
     }
@@ -39,7 +39,7 @@ class PairTableTest {
                 int number = random.nextInt(4) == 0 ? random.nextInt(NUMBERS) : first + i;
                 pairs.put(number, pair(number));
             }
-            PairTable table = new PairTable(pairs.values());
+            PairTable<PolledPair> table = new PairTable<>(pairs.values());
             pairs.forEach((number, pair) -> assertSame(pair, table.find(number), "seed " + seed));
             for (int i = 0; i < 1000; i++) {
                 int number = random.nextInt(NUMBERS);

@@ -28,6 +28,10 @@ record EtcFiles(Path folder) {
         write("org.rdmaagent.verbs.qp-" + name, text);
     }
 
+    void removeQueuePair(String name) throws IOException {
+        remove("org.rdmaagent.verbs.qp-" + name);
+    }
+
     /** A poll loop. */
     void loop(String name, String text) throws IOException {
         write("org.rdmaagent.dataplane.loop-" + name, text);

@@ -26,15 +26,17 @@ class LoopFilesIT {
             "; the edit is not in force and the loop runs on as before";
     private static final long MEGA = 1 << 10;
     private static final int QUICK_EDITS = 5;
+    private static final int MANY = 100_000;
 
     private final Path folder;
     private final EtcFiles etc;
+    private final EmulatedCard card;
     private final NativeAgent agent;
     private final LoopBean loop;
 
     LoopFilesIT(@TempDir Path folder) throws Exception {
         this.folder = folder;
-        EmulatedCard card = new EmulatedCard(folder);
+        card = new EmulatedCard(folder);
         Path home = folder.resolve("home");
         etc = EtcFiles.of(home);
         agent = NativeAgent.start(home, "native", card.environment());
@@ -107,6 +109,7 @@ class LoopFilesIT {
                 "cpu = -2 | cpu lies in -1..65535, not -2",
                 "stallMillis = 0 | stallMillis lies in 1..3600000, not 0",
                 "maxHandlerErrors = 0 | maxHandlerErrors lies in 1..1000000, not 0",
+                "port = peek | port is auto, jna, ffm, peek+jna, peek+ffm or direct, not peek",
             })
     void aWrongEditIsNamedAndTheLoopStaysAsItWas(String line, String words) throws Exception {
         long thread = loop.placement().number("threadId");
@@ -146,9 +149,87 @@ class LoopFilesIT {
         } finally {
             etc.removeLoop("second");
         }
+        awaitFirstLoopOnly();
+    }
+
+    private void awaitFirstLoopOnly() throws Exception {
         Waiting.until(
                 "no second loop",
                 () -> agent.client().search("rdma:type=PollLoop,*").equals(List.of(loop.name())));
+    }
+
+    /** Under a flood, none of which is lost. */
+    @Test
+    void aQueueIsPolledByThePortOfTheFile() throws Exception {
+        String best = loop.slot("feed").text("port");
+        assertEquals(agent.bestPort(), best);
+        long before = loop.number("Completions");
+        long flooded = card.flooded();
+        card.does("flood " + agent.queuePair("feed") + " 1 20000 64");
+        for (String port : List.of("jna", best, "auto", "jna", "auto")) {
+            etc.loop("main", GOOD + "port = " + port + "\n");
+            awaitPort(loop, "feed", port.equals("auto") ? best : port);
+            long seen = loop.number("Completions");
+            Waiting.until("more by " + port, () -> loop.number("Completions") > seen + 1000);
+        }
+        long sent = card.stopFloods() - flooded;
+        Waiting.until(sent + " messages", () -> loop.number("Completions") == before + sent);
+        Row slot = loop.slot("feed");
+        assertEquals("", slot.text("reason"));
+        assertEquals(slot.number("completions"), slot.row("statuses").number("SUCCESS"));
+        assertTrue(health("OK").contains("loops: 1"), health("WARN"));
+    }
+
+    private static void awaitPort(LoopBean loop, String queue, String port) throws Exception {
+        Waiting.until(queue + " by " + port, () -> loop.slot(queue).text("port").equals(port));
+    }
+
+    @Test
+    void aQueueThatSendsReportToIsNotReadDirectlyAndThatIsTold() throws Exception {
+        etc.loop("main", GOOD + "port = direct\n");
+        String told =
+                "sends of queue pair feed report to it: give them a queue of their own; it is"
+                        + " polled as "
+                        + agent.bestPort();
+        Waiting.until(told, () -> health("WARN").contains(told));
+        Row slot = loop.slot("feed");
+        assertEquals("ACTIVE", slot.text("state"));
+        assertEquals(agent.bestPort(), slot.text("port"));
+        assertTrue(slot.text("reason").startsWith("asked for direct: "), slot::toString);
+        assertTrue(slot.text("reason").endsWith(told), slot::toString);
+        assertTrue(health("WARN").contains("feed is ACTIVE, " + slot.text("reason")));
+    }
+
+    @Test
+    void aQueueOfReceivesIsReadDirectlyUntilItIsMadeAnew() throws Exception {
+        assumeTrue(System.getProperty("os.arch").equals("amd64"), "direct is for x86-64");
+        etc.queuePair("straight", PAIR + "sendCompletionQueue = straight-sends\n");
+        etc.counting("straight");
+        etc.loop("second", "queues = straight\nport = direct\n");
+        try {
+            LoopBean second = LoopBean.of(agent.client(), "second");
+            second.awaitSlot("straight", "ACTIVE");
+            awaitPort(second, "straight", "direct");
+            Waiting.until("no complaint", () -> health("OK").contains("loops: 2"));
+            long flooded = card.flooded();
+            card.does("flood " + agent.queuePair("straight") + " 1 0 64");
+            Waiting.until("many", () -> second.number("Completions") > MANY);
+            long sent = card.stopFloods() - flooded;
+            Waiting.until(sent + " messages", () -> second.number("Completions") == sent);
+            etc.loop("second", "queues = straight\nport = jna\n");
+            String told = "Java has read it directly";
+            Waiting.until(told, () -> health("WARN").contains(told));
+            assertEquals("direct", second.slot("straight").text("port"));
+            etc.removeQueuePair("straight");
+            second.awaitSlot("straight", "WAITING");
+            etc.queuePair("straight", PAIR);
+            awaitPort(second, "straight", "jna");
+        } finally {
+            etc.removeLoop("second");
+            etc.removeQueuePair("straight");
+            etc.removeCounting("straight");
+        }
+        awaitFirstLoopOnly();
     }
 
     @Test

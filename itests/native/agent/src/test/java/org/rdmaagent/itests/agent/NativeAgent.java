@@ -100,6 +100,28 @@ final class NativeAgent implements AutoCloseable {
         return named(check, "Health");
     }
 
+    /** How a queue of mlx4 is polled unless its loop's file says otherwise. */
+    String bestPort() throws IOException, InterruptedException {
+        boolean ffm =
+                Row.listOf(client.read(AGENT, "Bundles")).stream()
+                        .anyMatch(
+                                row ->
+                                        row.text("name").equals("org.rdmaagent.ffm")
+                                                && row.text("state").equals("ACTIVE"));
+        return ffm ? "peek+ffm" : "peek+jna";
+    }
+
+    /** The number of a queue pair. */
+    int queuePair(String name) throws IOException, InterruptedException {
+        for (String bean : client.search("rdma:type=QueuePair,*")) {
+            Row pair = bean(bean);
+            if (pair.text("Name").equals(name)) {
+                return pair.number("Qpn");
+            }
+        }
+        throw new AssertionError("there is no queue pair " + name);
+    }
+
     private Row named(String name, String attribute) throws IOException, InterruptedException {
         List<Row> rows = Row.listOf(client.read(AGENT, attribute));
         return rows.stream()

@@ -7,16 +7,22 @@ import static org.ops4j.pax.exam.karaf.options.KarafDistributionOption.editConfi
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.ops4j.pax.exam.Option;
 import org.ops4j.pax.exam.OptionUtils;
 import org.ops4j.pax.exam.options.extra.VMOption;
 
 /** How Pax Exam runs our tar.gz on the emulated device. Outside of the container. */
 final class CardDistribution {
+    private static final String QUEUE_PAIR = "org.rdmaagent.verbs.qp-";
+    private static final String LOOP = "org.rdmaagent.dataplane.loop-";
     private static final Path EMULATOR = Path.of(System.getProperty("rdma.mlx4emu", "."));
 
     private CardDistribution() {}
@@ -32,6 +38,21 @@ final class CardDistribution {
             }
         }
         return "";
+    }
+
+    /** Whether there is a folder in the distribution's own repository. */
+    static boolean holds(String folder) {
+        try {
+            Process list =
+                    new ProcessBuilder("tar", "tzf", System.getProperty("rdma.distribution"))
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            try (Stream<String> names = list.inputReader(StandardCharsets.UTF_8).lines()) {
+                return names.filter(name -> name.contains("/system/" + folder)).count() > 0;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The agent as an operator starts it for hardware, with memory as the product has it. */
@@ -51,21 +72,54 @@ final class CardDistribution {
                 new VMOption("-XX:+UseSerialGC"));
     }
 
+    /**
+     * For each port a queue pair feed that it can poll, and a loop fast that does; all named after
+     * it.
+     *
+     * @param tests whose container it is
+     * @param buffers of each ring
+     */
+    static Option[] lanes(Class<?> tests, int buffers, List<LoopPort> ports) {
+        Option[] all = OptionUtils.combine(emulated(), ContainerJava.of(tests).options());
+        for (LoopPort port : ports) {
+            all = OptionUtils.combine(all, queuePair("feed", buffers, port));
+            all = OptionUtils.combine(all, loop("fast", List.of("feed"), port));
+        }
+        return all;
+    }
+
     /** A file {@code etc/org.rdmaagent.verbs.qp-NAME.cfg}. */
     static Option[] queuePair(String name, int buffers) {
         return file(
-                "org.rdmaagent.verbs.qp-" + name,
+                QUEUE_PAIR + name,
                 Map.of(
                         "device", "mlx4_0",
                         "maxRecvWr", Integer.toString(buffers),
                         "receiveBytes", "64"));
     }
 
+    /** The same that can be polled by a port: Java reads a queue that nothing sent reports to. */
+    static Option[] queuePair(String name, int buffers, LoopPort port) {
+        String pair = port.named(name);
+        Option[] options = queuePair(pair, buffers);
+        return port == LoopPort.DIRECT
+                ? OptionUtils.combine(
+                        options,
+                        file(QUEUE_PAIR + pair, Map.of("sendCompletionQueue", pair + "_sends")))
+                : options;
+    }
+
     /** A file {@code etc/org.rdmaagent.dataplane.loop-NAME.cfg}. */
     static Option[] loop(String name, String queues) {
-        return file(
-                "org.rdmaagent.dataplane.loop-" + name,
-                Map.of("queues", queues, "batchSize", "64", "idle", "backoff"));
+        return file(LOOP + name, Map.of("queues", queues, "batchSize", "64", "idle", "backoff"));
+    }
+
+    /** The same by a port; queues and loop are named after it. */
+    static Option[] loop(String name, List<String> queues, LoopPort port) {
+        String all = queues.stream().map(port::named).collect(Collectors.joining(", "));
+        return OptionUtils.combine(
+                loop(port.named(name), all),
+                file(LOOP + port.named(name), Map.of("port", port.text())));
     }
 
     /** A file {@code etc/org.rdmaagent.mlx4-NAME.cfg}. */

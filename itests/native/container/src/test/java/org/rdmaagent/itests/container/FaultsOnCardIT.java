@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javax.inject.Inject;
 import org.junit.After;
 import org.junit.Before;
+import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.Configuration;
 import org.ops4j.pax.exam.Option;
+import org.ops4j.pax.exam.OptionUtils;
 import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
@@ -40,16 +41,20 @@ public class FaultsOnCardIT {
     private static final String BAD = "1.0.0";
     private static final String GOOD = "2.0.0";
 
+    @Rule public final EachPort each = new EachPort(LoopPort::ofEveryJava);
+
     @Inject private BundleContext context;
 
     private final Card card = new Card();
-    private final FloodNumbers feed = new FloodNumbers();
-    private final FloodNumbers side = new FloodNumbers();
-    private final FloodNumbers other = new FloodNumbers();
-    private final Flood toFeed = new Flood(card, "feed", feed);
-    private final Flood toSide = new Flood(card, "side", side);
-    private final Flood toOther = new Flood(card, "other", other);
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
+    private String queue;
+    private FloodNumbers feed;
+    private FloodNumbers side;
+    private FloodNumbers other;
+    private Flood toFeed;
+    private Flood toSide;
+    private Flood toOther;
+    private FloodJar jar;
     private LoopBean main;
     private LoopBean second;
     private LoopNews news;
@@ -57,28 +62,41 @@ public class FaultsOnCardIT {
 
     @Configuration
     public Option[] configuration() {
-        return Stream.of(
-                        CardDistribution.emulated(),
-                        CardDistribution.queuePair("feed", BUFFERS),
-                        CardDistribution.queuePair("side", BUFFERS),
-                        CardDistribution.queuePair("other", BUFFERS),
-                        CardDistribution.loop("main", "feed, side"),
-                        CardDistribution.loop("second", "other"))
-                .flatMap(Stream::of)
-                .toArray(Option[]::new);
+        Option[] all = CardDistribution.emulated();
+        for (LoopPort port : LoopPort.ofEveryJava()) {
+            for (String pair : List.of("feed", "side", "other")) {
+                all = OptionUtils.combine(all, CardDistribution.queuePair(pair, BUFFERS, port));
+            }
+            Option[] loop = CardDistribution.loop("main", List.of("feed", "side"), port);
+            all = OptionUtils.combine(all, loop);
+            loop = CardDistribution.loop("second", List.of("other"), port);
+            all = OptionUtils.combine(all, loop);
+        }
+        return all;
     }
 
     @Before
     public void twoLoopsAndThreeQueuesAreThere() throws Exception {
         Waiting.until("open gates", () -> Gates.areOpen(context));
-        main = new LoopBean("main");
-        second = new LoopBean("second");
+        queue = each.present().named("feed");
+        String beside = each.present().named("side");
+        String away = each.present().named("other");
+        jar = new FloodJar(queue);
+        feed = new FloodNumbers();
+        side = new FloodNumbers();
+        other = new FloodNumbers();
+        toFeed = new Flood(card, queue, feed);
+        toSide = new Flood(card, beside, side);
+        toOther = new Flood(card, away, other);
+        main = new LoopBean(each.present().named("main"));
+        second = new LoopBean(each.present().named("second"));
         register(Function.class, feed, "rdma.test", "numbers");
-        register(CompletionHandler.class, side, CompletionHandler.CQ, "side");
-        register(CompletionHandler.class, other, CompletionHandler.CQ, "other");
-        Waiting.until("parked queue", () -> "PARKED".equals(main.text("feed", "state")));
-        Waiting.until("side", () -> "ACTIVE".equals(main.text("side", "state")));
-        Waiting.until("other", () -> "ACTIVE".equals(second.text("other", "state")));
+        register(CompletionHandler.class, side, CompletionHandler.CQ, beside);
+        register(CompletionHandler.class, other, CompletionHandler.CQ, away);
+        Waiting.until("parked queue", () -> "PARKED".equals(main.text(queue, "state")));
+        Waiting.until("side", () -> "ACTIVE".equals(main.text(beside, "state")));
+        Waiting.until("other", () -> "ACTIVE".equals(second.text(away, "state")));
+        assertEquals(each.present().text(), main.text(queue, "port"));
         main.invoke("resetFigures");
         second.invoke("resetFigures");
         restarts = main.read("Restarts");
@@ -100,8 +118,9 @@ public class FaultsOnCardIT {
                 bundle.uninstall();
             }
         }
-        Flood.drain(context, main, "feed", BUFFERS);
+        Flood.drain(context, main, queue, BUFFERS);
         registrations.forEach(ServiceRegistration::unregister);
+        registrations.clear();
     }
 
     @Test
@@ -110,11 +129,11 @@ public class FaultsOnCardIT {
         news.await("handler_failed", BAD);
         news.await("quarantined", BAD);
         assertQuarantined("java.lang.IllegalStateException: thrown on purpose");
-        assertEquals(8, main.number("feed", "handlerErrors"));
+        assertEquals(8, main.number(queue, "handlerErrors"));
         assertEquals(8, feed.received());
-        main.release("feed");
-        Waiting.until("more failures", () -> main.number("feed", "handlerErrors") == 16);
-        news.await("released", "feed");
+        main.release(queue);
+        Waiting.until("more failures", () -> main.number(queue, "handlerErrors") == 16);
+        news.await("released", queue);
         replace(bad);
         assertNothingLost();
     }
@@ -124,7 +143,7 @@ public class FaultsOnCardIT {
         Bundle bad = begin("error");
         news.await("quarantined", BAD);
         assertQuarantined("java.lang.NoClassDefFoundError: missing on purpose");
-        Waiting.until("count", () -> main.number("feed", "handlerErrors") == 1);
+        Waiting.until("count", () -> main.number(queue, "handlerErrors") == 1);
         assertEquals(0, feed.received());
         replace(bad);
         assertNothingLost();
@@ -132,9 +151,9 @@ public class FaultsOnCardIT {
 
     private void assertQuarantined(String error) throws Exception {
         // The MBean answers from what it read a moment ago.
-        Waiting.until("quarantine", () -> "QUARANTINED".equals(main.text("feed", "state")));
-        assertTrue(main.text("feed", "handler"), main.text("feed", "handler").contains(BAD));
-        assertEquals(error, main.text("feed", "lastError"));
+        Waiting.until("quarantine", () -> "QUARANTINED".equals(main.text(queue, "state")));
+        assertTrue(main.text(queue, "handler"), main.text(queue, "handler").contains(BAD));
+        assertEquals(error, main.text(queue, "lastError"));
         assertEquals("RUNNING", main.read("State").toString());
         toSide.more(MORE);
         toOther.more(MORE);
@@ -142,6 +161,7 @@ public class FaultsOnCardIT {
 
     /** Its loop stands still and says who holds it; a second loop goes on. */
     @Test
+    @EachPort.OnLastIfShort
     public void aHandlerThatBlocksIsNamedWhileItDoes() throws Exception {
         long begun = System.nanoTime();
         Bundle bad = begin("blocks");
@@ -157,8 +177,9 @@ public class FaultsOnCardIT {
         Figures.tell(
                 String.format(
                         Locale.ROOT,
-                        "blocked handler: told within %.2f s of its installation, ended after"
+                        "%s: blocked handler: told within %.2f s of its installation, ended after"
                                 + " %.2f s",
+                        each.present().text(),
                         told,
                         ended));
         assertTrue("it was told while it lasted", told < 4 && ended >= 5);
@@ -168,6 +189,7 @@ public class FaultsOnCardIT {
     }
 
     @Test
+    @EachPort.OnLastIfShort
     public void aHandlerThatGetsSlowerAndSlowerIsTold() throws Exception {
         Bundle bad = begin("leaks");
         news.await("stall", BAD);
@@ -179,10 +201,11 @@ public class FaultsOnCardIT {
     }
 
     @Test
+    @EachPort.OnLastIfShort
     public void aHandlerThatAllocatesIsTold() throws Exception {
         Bundle bad = begin("allocates");
         news.await("handler_allocates", BAD);
-        Waiting.until("bytes", () -> main.number("feed", "allocatedBytesInBatch") > 0);
+        Waiting.until("bytes", () -> main.number(queue, "allocatedBytesInBatch") > 0);
         toFeed.more(4 * MORE);
         toSide.more(MORE);
         toOther.more(MORE);
@@ -194,20 +217,20 @@ public class FaultsOnCardIT {
     @Test
     public void aLoopWhoseThreadDiesGoesOnWithAnother() throws Exception {
         assumeTrue("Thread.stop ends a thread up to Java 19", Runtime.version().feature() < 20);
-        register(CompletionHandler.class, feed, CompletionHandler.CQ, "feed");
-        Waiting.until("handler", () -> "ACTIVE".equals(main.text("feed", "state")));
+        register(CompletionHandler.class, feed, CompletionHandler.CQ, queue);
+        Waiting.until("handler", () -> "ACTIVE".equals(main.text(queue, "state")));
         beginAll();
         toFeed.more(MORE);
         // While nothing is on its way: where in its turn the thread dies is nobody's choice.
         long unused = card.stop();
         Waiting.until("rest", () -> toFeed.rests() && toSide.rests() && toOther.rests());
         long former = main.thread();
-        kill("rdma-loop-main");
-        news.await("restarted", "main");
+        kill("rdma-loop-" + each.present().named("main"));
+        news.await("restarted", each.present().named("main"));
         Waiting.until("another count", () -> !restarts.equals(main.read("Restarts")));
         assertEquals((Long) restarts + 1, main.read("Restarts"));
         Waiting.until("another thread", () -> main.thread() != 0 && main.thread() != former);
-        assertEquals("ACTIVE", main.text("feed", "state"));
+        assertEquals("ACTIVE", main.text(queue, "state"));
         assertEquals(List.of(), feed.wrong());
         assertEquals(0L, second.read("Restarts"));
         assertGoesOn();
@@ -218,8 +241,8 @@ public class FaultsOnCardIT {
         registrations.forEach(ServiceRegistration::unregister);
         registrations.clear();
         FloodNumbers again = new FloodNumbers();
-        register(CompletionHandler.class, again, CompletionHandler.CQ, "feed");
-        Flood flood = new Flood(card, "feed", again);
+        register(CompletionHandler.class, again, CompletionHandler.CQ, queue);
+        Flood flood = new Flood(card, queue, again);
         flood.begin(RATE);
         flood.more(MORE);
         long unused = card.stop();
@@ -236,11 +259,11 @@ public class FaultsOnCardIT {
     }
 
     private Bundle begin(String fault) throws Exception {
-        Bundle bad = FloodJar.install(context, BAD, fault);
-        Waiting.until("handler", () -> main.text("feed", "handler").contains(BAD));
+        Bundle bad = jar.install(context, BAD, fault);
+        Waiting.until("handler", () -> main.text(queue, "handler").contains(BAD));
         toSide.begin(RATE);
         toOther.begin(RATE);
-        card.flood(LoopBean.awaitQueuePair("feed"), RATE);
+        card.flood(LoopBean.awaitQueuePair(queue), RATE);
         return bad;
     }
 
@@ -251,11 +274,11 @@ public class FaultsOnCardIT {
     }
 
     private void replace(Bundle bad) throws Exception {
-        Bundle good = FloodJar.install(context, GOOD, "");
+        Bundle good = jar.install(context, GOOD, "");
         assertEquals(Bundle.ACTIVE, good.getState());
         bad.uninstall();
         feed.left(BAD);
-        Waiting.until("good handler", () -> main.isHandledBy("feed", GOOD));
+        Waiting.until("good handler", () -> main.isHandledBy(queue, GOOD));
         toFeed.more(MORE);
         toSide.more(MORE);
         toOther.more(MORE);

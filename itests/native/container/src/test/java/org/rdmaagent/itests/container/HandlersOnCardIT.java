@@ -5,23 +5,25 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertNotEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import javax.inject.Inject;
 import org.junit.After;
 import org.junit.Before;
+import org.junit.Rule;
 import org.junit.Test;
 import org.junit.runner.RunWith;
 import org.ops4j.pax.exam.Configuration;
 import org.ops4j.pax.exam.Option;
-import org.ops4j.pax.exam.OptionUtils;
 import org.ops4j.pax.exam.spi.reactors.ExamReactorStrategy;
 import org.ops4j.pax.exam.spi.reactors.PerClass;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
+import org.rdmaagent.itests.container.handler.PlainTeller;
 
 /** Handler bundles are replaced in every way while a card delivers as fast as it can. */
 @RunWith(ExamOnCard.class)
@@ -34,29 +36,41 @@ public class HandlersOnCardIT {
     private static final int BETWEEN = 50_000;
     private static final long FLOOR_A_SECOND = 100_000;
 
+    @Rule public final EachPort each = new EachPort(this::ports);
+
     @Inject private BundleContext context;
 
     private final Card card = new Card();
-    private final FloodNumbers numbers = new FloodNumbers();
-    private final Flood flood = new Flood(card, "feed", numbers);
-    private final FormerLoaders loaders = new FormerLoaders();
+    private String queue;
+    private FloodNumbers numbers;
+    private Flood flood;
+    private FloodJar jar;
+    private FormerLoaders loaders;
     private ServiceRegistration<?> registration;
     private LoopBean loop;
     private long thread;
 
+    /** How queues are polled. */
+    List<LoopPort> ports() {
+        return LoopPort.ofEveryJava();
+    }
+
     @Configuration
     public Option[] configuration() {
-        return OptionUtils.combine(
-                OptionUtils.combine(
-                        CardDistribution.emulated(), CardDistribution.queuePair("feed", BUFFERS)),
-                CardDistribution.loop("fast", "feed"));
+        return CardDistribution.lanes(getClass(), BUFFERS, ports());
     }
 
     @Before
     public void theLoopIsThereAndNobodyHandlesItsQueue() throws Exception {
         Waiting.until("open gates", () -> Gates.areOpen(context));
-        loop = new LoopBean("fast");
-        Waiting.until("parked queue", () -> "PARKED".equals(loop.text("feed", "state")));
+        queue = each.present().named("feed");
+        numbers = new FloodNumbers();
+        flood = new Flood(card, queue, numbers);
+        jar = new FloodJar(queue);
+        loaders = new FormerLoaders();
+        loop = new LoopBean(each.present().named("fast"));
+        Waiting.until("parked queue", () -> "PARKED".equals(loop.text(queue, "state")));
+        assertPolledAsAsked();
         registration =
                 context.registerService(
                         Function.class,
@@ -64,6 +78,10 @@ public class HandlersOnCardIT {
                         FrameworkUtil.asDictionary(Map.of("rdma.test", "numbers")));
         thread = loop.thread();
         assertNotEquals(0, thread);
+    }
+
+    private void assertPolledAsAsked() {
+        assertEquals(each.present().text(), loop.text(queue, "port"));
     }
 
     @After
@@ -74,23 +92,23 @@ public class HandlersOnCardIT {
                 bundle.uninstall();
             }
         }
-        Flood.drain(context, loop, "feed", BUFFERS);
+        Flood.drain(context, loop, queue, BUFFERS);
         registration.unregister();
     }
 
     @Test
     public void aBetterVersionTakesOverBesideTheOldOne() throws Exception {
-        Bundle present = FloodJar.install(context, "1.0.0", "");
+        Bundle present = jar.install(context, "1.0.0", "");
         beginFlood();
         for (int version = 2; version <= UPGRADES + 1; version++) {
             flood.more(BETWEEN);
-            Bundle next = FloodJar.install(context, version + ".0.0", "");
+            Bundle next = jar.install(context, version + ".0.0", "");
             retire(present);
             present = next;
         }
         flood.more(BETWEEN);
         flood.timed();
-        assertEquals(UPGRADES, loop.number("feed", "swaps"));
+        assertEquals(UPGRADES, loop.number(queue, "swaps"));
         tell("side by side", UPGRADES);
         long least = LONG ? Flood.GOAL_A_SECOND : FLOOR_A_SECOND;
         assertTrue(flood.summary(), flood.rate() >= least);
@@ -101,7 +119,7 @@ public class HandlersOnCardIT {
 
     private void beginFlood() throws Exception {
         // The first handler after a time without any counts as a swap as long as that.
-        Waiting.until("handler", () -> loop.isHandledBy("feed", FloodJar.NAME));
+        Waiting.until("handler", () -> loop.isHandledBy(queue, FloodJar.NAME));
         loop.invoke("resetFigures");
         flood.begin(0);
     }
@@ -116,13 +134,13 @@ public class HandlersOnCardIT {
 
     @Test
     public void aVersionIsUpdatedInPlace() throws Exception {
-        Bundle bundle = FloodJar.install(context, "1.0.0", "");
+        Bundle bundle = jar.install(context, "1.0.0", "");
         beginFlood();
         for (int update = 1; update <= UPDATES; update++) {
             flood.more(BETWEEN);
             loaders.note(bundle);
             // The stop is inside: what came by then is the old one's.
-            bundle.update(FloodJar.open("1.0." + update, ""));
+            bundle.update(jar.open("1.0." + update, ""));
             numbers.left("1.0." + (update - 1));
             assertEquals(Bundle.ACTIVE, bundle.getState());
         }
@@ -133,15 +151,16 @@ public class HandlersOnCardIT {
     }
 
     @Test
+    @EachPort.OnLastIfShort
     public void anUninstalledOneIsFollowedByTheNext() throws Exception {
-        Bundle first = FloodJar.install(context, "1.0.0", "");
+        Bundle first = jar.install(context, "1.0.0", "");
         beginFlood();
         for (int version = 2; version <= UPDATES + 1; version++) {
             flood.more(BETWEEN);
             retire(first);
-            assertEquals("PARKED", loop.text("feed", "state"));
+            assertEquals("PARKED", loop.text(queue, "state"));
             assertTrue("nothing is handed out", flood.rests());
-            first = FloodJar.install(context, version + ".0.0", "");
+            first = jar.install(context, version + ".0.0", "");
         }
         flood.more(BETWEEN);
         flood.timed();
@@ -152,8 +171,9 @@ public class HandlersOnCardIT {
     }
 
     @Test
+    @EachPort.OnLastIfShort
     public void aRefreshedOneGoesOn() throws Exception {
-        Bundle bundle = FloodJar.install(context, "1.0.0", "");
+        Bundle bundle = jar.install(context, "1.0.0", "");
         beginFlood();
         for (int refresh = 0; refresh < UPDATES; refresh++) {
             flood.more(BETWEEN);
@@ -169,23 +189,43 @@ public class HandlersOnCardIT {
         loaders.assertGone();
     }
 
+    /** Four classes of handlers take turns: the loop is not slower for having met them. */
+    @Test
+    public void theLoopIsAsFastAfterHandlersOfFourClassesAsBefore() throws Exception {
+        try (SwapCost cost = new SwapCost(context, queue, numbers, flood)) {
+            Waiting.until("handler", () -> loop.isHandledBy(queue, PlainTeller.class.getName()));
+            cost.begin();
+            loop.invoke("resetFigures");
+            cost.measure(UPGRADES, BETWEEN);
+            flood.timed();
+            tell(cost.summary() + ", four classes", UPGRADES);
+            assertEquals(UPGRADES, loop.number(queue, "swaps"));
+            assertTrue(cost.summary(), cost.after() >= cost.before() / 2);
+            long unused = card.stop();
+            flood.assertComplete(loop, BUFFERS);
+            assertPolledAsAsked();
+        }
+    }
+
     private void tell(String how, int times) throws Exception {
         Figures.tell(
                 String.format(
                         Locale.ROOT,
-                        "handler, %s, %,d times: %s; %s",
+                        "%s: handler, %s, %,d times: %s; %s",
+                        each.present().text(),
                         how,
                         times,
-                        Figures.pauses(loop, "feed"),
+                        Figures.pauses(loop, queue),
                         flood.summary()));
     }
 
     private void assertNothingLost() throws Exception {
         long unused = card.stop();
         flood.assertComplete(loop, BUFFERS);
+        assertPolledAsAsked();
         assertEquals("same thread", thread, loop.thread());
         assertEquals(0L, loop.read("Restarts"));
-        assertEquals(0, loop.number("feed", "handlerErrors"));
-        assertEquals(numbers.received(), loop.number("feed", "completions"));
+        assertEquals(0, loop.number(queue, "handlerErrors"));
+        assertEquals(numbers.received(), loop.number(queue, "completions"));
     }
 }

@@ -13,13 +13,6 @@ import javax.management.RuntimeMBeanException;
 
 /** Reads MBeans all the time: their names stay, whatever is replaced. */
 final class LoopReader {
-    /** Those of the data plane. */
-    static final List<String> DATA_PLANE =
-            List.of(
-                    "rdma:type=PollLoop,name=fast Completions",
-                    "rdma:type=PollLoop,name=fast Slots",
-                    "rdma:type=DataPlane Loops");
-
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     private final List<String> asked;
     private final Set<String> complaints = new TreeSet<>();
@@ -36,6 +29,12 @@ final class LoopReader {
     LoopReader(List<String> asked) {
         this.asked = asked;
         thread.start();
+    }
+
+    /** Those of the data plane with one loop of it. */
+    static List<String> ofDataPlane(LoopBean loop) {
+        return List.of(
+                loop.name() + " Completions", loop.name() + " Slots", "rdma:type=DataPlane Loops");
     }
 
     /** How many values were answered so far. */

@@ -18,9 +18,9 @@ public final class DataPlaneWithoutContainer implements AutoCloseable {
             new ProvidedDataPlane(InstantSource.system(), System::nanoTime);
     private long handlers;
 
-    /** Over the queues of a provider. */
+    /** Over the queues of a provider that calls the library through JNA. */
     public DataPlaneWithoutContainer(CompletionPorts ports, ThreadScheduling scheduling) {
-        plane.bindPorts(ports, Map.of());
+        plane.bindPorts(ports, Map.of(CompletionPorts.ACCESS, "jna"));
         plane.bindScheduling(scheduling);
     }
 

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.rdmaagent.PortId;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.fabric.discovery.DiscoveryAttempt;
+import org.rdmaagent.jna.mlx4.DirectMlx4;
+import org.rdmaagent.jna.mlx4.buffers.AllocatorDirectory;
 import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.jna.os.LinuxScheduling;
 import org.rdmaagent.jna.umad.UmadTransport;
@@ -130,7 +132,9 @@ public final class GuestMain {
     }
 
     private static void loop() throws Exception {
-        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(new HostFiles())) {
+        HostFiles os = new HostFiles();
+        DirectMlx4 mlx4 = new DirectMlx4(os, new AllocatorDirectory());
+        try (RdmaCoreVerbs verbs = new RdmaCoreVerbs(os, mlx4)) {
             LoopLines.write(verbs, LinuxScheduling.load().orElseThrow());
         }
     }

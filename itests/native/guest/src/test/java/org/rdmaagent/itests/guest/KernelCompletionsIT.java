@@ -98,6 +98,29 @@ class KernelCompletionsIT {
         assertEquals("true", said.value("loop.end"));
     }
 
+    /**
+     * Its queues lie where only its driver knows: they are polled by calls, whatever is asked for.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {ROOT, USER})
+    void whatOnlyMlx4OffersIsRefusedAndTheQueueIsPolledByCalls(String phase) throws Exception {
+        Answers said = run.answers(phase);
+        for (String port : LoopLines.OF_MLX4) {
+            assertEquals("ACTIVE by jna", said.value("port." + port));
+            String reason = said.value("port.reason." + port);
+            assertTrue(reason.startsWith("asked for " + port + ": "), reason);
+            assertTrue(reason.contains(" failed: EOPNOTSUPP (95)"), reason);
+            assertTrue(reason.contains("layout of a queue"), reason);
+            assertTrue(reason.contains("only the driver mlx4 tells it"), reason);
+            assertTrue(reason.endsWith("; it is polled as jna"), reason);
+            String health = said.value("port.health." + port);
+            assertTrue(health.startsWith("WARN: ") && health.contains(reason), health);
+            assertEquals(
+                    String.valueOf(LoopLines.MESSAGES), said.value("loop.received." + port), port);
+        }
+        assertEquals("true", said.value("port.jna"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {ROOT, USER})
     void aLoopThatSleepsIsWokenByEvents(String phase) throws Exception {

@@ -30,6 +30,10 @@ final class LoopLines {
 
     static final int BYTES = 100;
     static final String PRIORITY = "fifo:50";
+
+    /** Ways to poll that need what only mlx4 tells. */
+    static final List<String> OF_MLX4 = List.of("peek+jna", "direct");
+
     static final int CPU = 1;
 
     private static final String FEED = "feed";
@@ -66,17 +70,7 @@ final class LoopLines {
     private void write(Talker talker) throws Exception {
         ConfiguredQueuePair file = verbs.configure(feed());
         plane.handler(handler, FEED);
-        plane.loop(
-                LOOP,
-                Map.of(
-                        "queues",
-                        FEED,
-                        "idle",
-                        "backoff",
-                        "cpu",
-                        Integer.toString(CPU),
-                        "priority",
-                        PRIORITY));
+        plane.loop(LOOP, polledBy("auto"));
         GuestMain.say("loop.active", Until.holds(() -> slot().state() == SlotState.ACTIVE));
         placement(loop().placement());
         QueuePair pair = verbs.service().queuePairs().get(0);
@@ -89,11 +83,33 @@ final class LoopLines {
         receive("EVENT", talker, feed, BURST);
         onebyone(talker, feed);
         told();
+        for (String port : OF_MLX4) {
+            refused(port, talker, feed);
+        }
+        plane.loop(LOOP, polledBy("jna"));
+        GuestMain.say("port.jna", Until.holds(() -> slot().reason().isEmpty()));
         ring();
         verbs.remove(file);
         GuestMain.say("loop.end", Until.holds(() -> slot().state() == SlotState.WAITING));
     }
 
+    private static Map<String, String> polledBy(String port) {
+        return Map.of(
+                "queues",
+                FEED,
+                "idle",
+                "backoff",
+                "cpu",
+                Integer.toString(CPU),
+                "priority",
+                PRIORITY,
+                "port",
+                port);
+    }
+
+    /**
+     * Its sends report to another queue, so that nothing but the driver is in the way of direct.
+     */
     private static Map<String, Object> feed() {
         return new HashMap<>(
                 Map.of(
@@ -103,6 +119,8 @@ final class LoopLines {
                         RxeRig.DEVICE,
                         "qkey",
                         "0x" + Integer.toHexString(Talker.QKEY),
+                        "sendCompletionQueue",
+                        FEED + "-sends",
                         "maxSendWr",
                         8,
                         "maxRecvWr",
@@ -158,6 +176,18 @@ final class LoopLines {
                 slot.receivesPosted() + " posted, " + slot.receivesHeld() + " held");
         GuestMain.say("loop.figures", new TreeMap<>(handler.figures()));
         GuestMain.say("loop.health", plane.health());
+    }
+
+    /** What the driver does not offer is refused, and the queue is polled all the same. */
+    private void refused(String port, Talker talker, SendTarget.Datagram to)
+            throws InterruptedException {
+        plane.loop(LOOP, polledBy(port));
+        String asked = "asked for " + port;
+        boolean unused = Until.holds(() -> slot().reason().startsWith(asked));
+        GuestMain.say("port." + port, slot().state() + " by " + slot().port());
+        GuestMain.say("port.reason." + port, slot().reason());
+        GuestMain.say("port.health." + port, plane.health());
+        receive(port, talker, to, BURST);
     }
 
     /** A file whose ring is 16 MiB. */

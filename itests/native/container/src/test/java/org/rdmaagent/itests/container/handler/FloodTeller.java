@@ -20,7 +20,7 @@ import org.rdmaagent.dataplane.CompletionHandler;
 /**
  * Tells the number of each datagram of a flood to the test, and does what a handler should not,
  * where its bundle says so in the header {@code Rdma-Fault}. Its bundle's major version is its
- * ranking.
+ * ranking, and {@code Rdma-Queue} its queue.
  */
 public final class FloodTeller implements BundleActivator, CompletionHandler {
     private static final long BLOCKED_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -47,12 +47,13 @@ public final class FloodTeller implements BundleActivator, CompletionHandler {
                 ((Function<String, LongConsumer>) context.getService(found.iterator().next()))
                         .apply(version);
         String said = context.getBundle().getHeaders().get("Rdma-Fault");
+        String queue = context.getBundle().getHeaders().get("Rdma-Queue");
         fault = said == null ? "" : said;
         int ranking = context.getBundle().getVersion().getMajor();
         context.registerService(
                 CompletionHandler.class,
                 this,
-                FrameworkUtil.asDictionary(Map.of(CQ, "feed", Constants.SERVICE_RANKING, ranking)));
+                FrameworkUtil.asDictionary(Map.of(CQ, queue, Constants.SERVICE_RANKING, ranking)));
     }
 
     @Override

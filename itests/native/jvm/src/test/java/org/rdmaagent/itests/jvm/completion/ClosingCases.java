@@ -14,6 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.itests.jvm.verbs.Bench;
 import org.rdmaagent.itests.jvm.verbs.Emulator;
+import org.rdmaagent.itests.jvm.verbs.Extent;
 import org.rdmaagent.itests.jvm.verbs.NamedCase;
 import org.rdmaagent.itests.jvm.verbs.Refusals;
 import org.rdmaagent.spi.completion.CompletionPort;
@@ -24,12 +25,11 @@ import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.QpHandle;
 import org.rdmaagent.verbs.QpAttributes;
 import org.rdmaagent.verbs.QpState;
-import org.rdmaagent.verbs.ReceiveRequest;
 
 /** What is closed while a thread polls it, sleeps on it, or does not come back to it. */
 public final class ClosingCases {
-    private static final int ROUNDS = Boolean.getBoolean("rdma.long") ? 10_000 : 1000;
-    private static final int RACES = Boolean.getBoolean("rdma.long") ? 20_000 : 2000;
+    private static final int ROUNDS = Extent.of(10_000, 1000, 200);
+    private static final int RACES = Extent.of(20_000, 2000, 1000);
     private static final long LONG = TimeUnit.SECONDS.toNanos(20);
 
     private ClosingCases() {}
@@ -55,7 +55,7 @@ public final class ClosingCases {
             Bench bench = ports.bench();
             for (int round = 0; round < ROUNDS; round++) {
                 CqHandle cq = bench.cq(255);
-                QpHandle qp = bench.datagrams(cq);
+                QpHandle qp = bench.receiver(cq);
                 MrHandle memory = Ports.ring(bench, qp, 16, 256);
                 try (PollingLoop loop = new PollingLoop(ports.open(cq))) {
                     int number = qp.number().value();
@@ -83,7 +83,7 @@ public final class ClosingCases {
             CqHandle cq = bench.cq(255);
             try (PollingLoop loop = new PollingLoop(ports.open(cq))) {
                 for (int round = 0; round < ROUNDS / 4; round++) {
-                    QpHandle qp = bench.datagrams(cq);
+                    QpHandle qp = bench.receiver(cq);
                     MrHandle memory = Ports.ring(bench, qp, 16, 256);
                     int number = qp.number().value();
                     assertEquals(0, Device.mlx4emu_flood_start(number, Device.RECEIVE, 0, 0, 64));
@@ -105,7 +105,7 @@ public final class ClosingCases {
             try (Ports ports = new Ports()) {
                 Bench bench = ports.bench();
                 CqHandle cq = bench.cq(255);
-                QpHandle qp = bench.datagrams(cq);
+                QpHandle qp = bench.receiver(cq);
                 Ports.ring(bench, qp, 16, 256);
                 try (PollingLoop loop = new PollingLoop(ports.open(cq))) {
                     int number = qp.number().value();
@@ -127,7 +127,7 @@ public final class ClosingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, 16, 256);
             CompletionPort port = ports.open(cq, "loop stuck");
             long start = System.nanoTime();
@@ -156,7 +156,7 @@ public final class ClosingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, 16, 256);
             CompletionPort port = ports.open(cq);
             int number = qp.number().value();
@@ -187,10 +187,10 @@ public final class ClosingCases {
             Bench bench = ports.bench();
             ChannelHandle channel = bench.context.createChannel("channel");
             CqHandle cq = bench.context.createCq("cq", 255, channel, 0);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, 16, 256);
             CompletionPort port = ports.open(cq);
-            CompletionWait wait = bench.library.completionPorts().await(List.of(port));
+            CompletionWait wait = bench.ports().await(List.of(port));
             CountDownLatch begun = new CountDownLatch(1);
             Future<Integer> end =
                     threads.submit(
@@ -229,10 +229,10 @@ public final class ClosingCases {
             ChannelHandle channel = bench.context.createChannel("channel");
             CqHandle one = bench.context.createCq("one", 255, channel, 0);
             CqHandle two = bench.context.createCq("two", 255, channel, 0);
-            List<QpHandle> pairs = List.of(bench.datagrams(one), bench.datagrams(two));
-            pairs.forEach(qp -> Bench.receive(qp, new ReceiveRequest(1, List.of())));
+            List<QpHandle> pairs = List.of(bench.receiver(one), bench.receiver(two));
+            pairs.forEach(qp -> Ports.ring(bench, qp, 16, 256));
             List<CompletionPort> both = List.of(ports.open(one), ports.open(two));
-            try (CompletionWait wait = bench.library.completionPorts().await(both)) {
+            try (CompletionWait wait = bench.ports().await(both)) {
                 Future<?> end = threads.submit(() -> sleeper(both, wait));
                 for (int i = 0; i < RACES; i++) {
                     int number = pairs.get(random.nextInt(2)).number().value();
@@ -277,7 +277,7 @@ public final class ClosingCases {
             ChannelHandle channel = bench.context.createChannel("channel");
             CqHandle cq = bench.context.createCq("cq", 255, channel, 0);
             CompletionPort port = ports.open(cq);
-            CompletionWait wait = bench.library.completionPorts().await(List.of(port));
+            CompletionWait wait = bench.ports().await(List.of(port));
             assertFalse(wait.await(0));
             wait.wake();
             assertTrue(wait.await(LONG));
@@ -288,7 +288,7 @@ public final class ClosingCases {
             CqHandle deaf = bench.cq(4);
             Refusals.refused(
                     "EINVAL",
-                    () -> bench.library.completionPorts().await(List.of(ports.open(deaf))),
+                    () -> bench.ports().await(List.of(ports.open(deaf))),
                     "channel");
         }
     }

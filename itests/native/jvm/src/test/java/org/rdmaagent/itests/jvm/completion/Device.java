@@ -26,6 +26,12 @@ final class Device {
 
     static native int mlx4emu_flood_stop(int qpn);
 
+    /** The next queue pair gets this number, if none has it. */
+    static native int mlx4emu_next_qpn(int qpn);
+
+    /** How many it has made since it was started. */
+    static native long mlx4emu_flood_count(int qpn);
+
     /** From now on libmlx4 leaves the completions of destroyed queue pairs in the queue. */
     static void keepStale(Pointer cq) {
         try (Memory object = new Memory(DV_BYTES);

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.itests.jvm.verbs.Extent;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.PolledQueue;
@@ -19,7 +20,7 @@ import org.rdmaagent.spi.verbs.CqHandle;
 
 /** A port is opened by one thread while another one closes its queue. */
 final class OpeningCases {
-    private static final int RACES = Boolean.getBoolean("rdma.long") ? 100_000 : 5000;
+    private static final int RACES = Extent.of(100_000, 5000, 2000);
     private static final int LONGEST_PAUSE = 200;
 
     private OpeningCases() {}
@@ -33,7 +34,7 @@ final class OpeningCases {
         ExecutorService closer = Executors.newSingleThreadExecutor();
         int opened = 0;
         try (Ports ports = new Ports()) {
-            CompletionPorts all = ports.bench().library.completionPorts();
+            CompletionPorts all = ports.bench().ports();
             for (int race = 0; race < RACES; race++) {
                 CqHandle cq = ports.bench().cq(4);
                 PolledQueue queue = all.queues().get(0);

@@ -9,15 +9,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.itests.jvm.verbs.Bench;
+import org.rdmaagent.itests.jvm.verbs.ChosenPorts;
 import org.rdmaagent.spi.completion.CompletionPort;
-import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.MrHandle;
 import org.rdmaagent.spi.verbs.QpHandle;
 
 /** A bench, the ports that are opened on it, and ways to drive them by hand. */
 final class Ports implements AutoCloseable {
+    private static final String HOLDER = "loop test";
+    private static final int TIMES = 4;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -29,19 +32,33 @@ final class Ports implements AutoCloseable {
     }
 
     CompletionPort open(CqHandle cq) {
-        return open(cq, "loop test");
+        return open(cq, HOLDER);
     }
 
+    /** The way that this JVM is to poll, and no other one. */
     CompletionPort open(CqHandle cq, String holder) {
-        CompletionPorts ports = bench.library.completionPorts();
-        PolledQueue queue =
-                ports.queues().stream()
-                        .filter(each -> each.name().equals(cq.name()))
-                        .findFirst()
-                        .orElseThrow();
-        CompletionPort port = ports.open(queue, holder);
+        return open(cq, holder, ChosenPorts.WAY);
+    }
+
+    /** Of a queue that sends report to, or a shared receive queue: it cannot be read directly. */
+    CompletionPort openMixed(CqHandle cq) {
+        PollingWay way =
+                ChosenPorts.WAY == PollingWay.DIRECT ? PollingWay.BEST : ChosenPorts.WAY;
+        return open(cq, HOLDER, way);
+    }
+
+    CompletionPort open(CqHandle cq, String holder, PollingWay way) {
+        CompletionPort port = bench.ports().open(queue(cq), holder, way);
         opened.add(port);
         return port;
+    }
+
+    /** As the ports list it. */
+    PolledQueue queue(CqHandle cq) {
+        return bench.ports().queues().stream()
+                .filter(each -> each.name().equals(cq.name()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The ports first: the bench would wait for them. */
@@ -89,6 +106,18 @@ final class Ports implements AutoCloseable {
             }
             Thread.onSpinWait();
         }
+    }
+
+    /**
+     * The same of several times: what is compiled anew meanwhile may allocate once, but garbage
+     * comes again and again.
+     */
+    static long leastAllocated(Runnable action) {
+        long least = Long.MAX_VALUE;
+        for (int time = 0; time < TIMES && least > 0; time++) {
+            least = Math.min(least, allocated(action));
+        }
+        return least;
     }
 
     /** Bytes that this thread allocates while it does something. */

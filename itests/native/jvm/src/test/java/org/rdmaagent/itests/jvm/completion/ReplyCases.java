@@ -61,8 +61,8 @@ public final class ReplyCases {
             QpHandle client = bench.datagrams(clientCq);
             Ports.ring(bench, server, BUFFERS, BYTES);
             Ports.ring(bench, client, BUFFERS, BYTES);
-            CompletionPort port = ports.open(cq);
-            CompletionPort clientPort = ports.open(clientCq);
+            CompletionPort port = ports.openMixed(cq);
+            CompletionPort clientPort = ports.openMixed(clientCq);
             SendTarget.Datagram to = to(bench, server);
             MrHandle memory = bench.memory(64);
             for (int round = 0; round < 100; round++) {
@@ -130,8 +130,8 @@ public final class ReplyCases {
             QpHandle client = bench.datagrams(clientCq);
             Ports.ring(bench, server, BUFFERS, BYTES);
             Ports.ring(bench, client, BUFFERS, BYTES);
-            CompletionPort port = ports.open(cq);
-            CompletionPort clientPort = ports.open(clientCq);
+            CompletionPort port = ports.openMixed(cq);
+            CompletionPort clientPort = ports.openMixed(clientCq);
             GlobalRoute route = new GlobalRoute(GROUP, 0, 0, 1, 0);
             AhAttributes way = AhAttributes.global(route, GROUP_LID, Bench.PORT);
             SendTarget.Datagram to =
@@ -157,8 +157,8 @@ public final class ReplyCases {
             bench.connect(client, server);
             Ports.ring(bench, server, BUFFERS, BYTES);
             Ports.ring(bench, client, BUFFERS, BYTES);
-            CompletionPort port = ports.open(cq);
-            CompletionPort clientPort = ports.open(clientCq);
+            CompletionPort port = ports.openMixed(cq);
+            CompletionPort clientPort = ports.openMixed(clientCq);
             MrHandle memory = bench.memory(64);
             memory.buffer().put(0, (byte) 41);
             Bench.send(client, SendRequest.send(99, List.of(Bench.segment(memory, 0, 64))));
@@ -188,7 +188,7 @@ public final class ReplyCases {
             QpHandle two = bench.datagrams(cq);
             Ports.ring(bench, one, BUFFERS, BYTES);
             Ports.ring(bench, two, BUFFERS, BYTES);
-            CompletionPort port = ports.open(cq);
+            CompletionPort port = ports.openMixed(cq);
             assertEquals(0, port.poll(1));
             int[] replies = {0};
             MrHandle memory = bench.memory(64);
@@ -228,7 +228,7 @@ public final class ReplyCases {
             QpHandle server = bench.datagrams(cq);
             QpHandle client = bench.datagrams(bench.cq(255));
             Ports.ring(bench, server, BUFFERS, BYTES);
-            CompletionPort port = ports.open(cq);
+            CompletionPort port = ports.openMixed(cq);
             assertEquals(0, port.poll(1));
             MrHandle memory = bench.memory(64);
             SendRequest message =

@@ -61,7 +61,7 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, BUFFERS, BYTES);
             CompletionPort port = ports.open(cq);
             assertEquals(0, port.poll(1));
@@ -91,13 +91,13 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, BUFFERS, BYTES);
             CompletionPort port = ports.open(cq);
             flood(qp, 0, 0);
             long[] sum = {0};
             pump(port, 200_000, sum);
-            assertEquals(0, Ports.allocated(() -> pump(port, 200_000, sum)));
+            assertEquals(0, Ports.leastAllocated(() -> pump(port, 200_000, sum)));
             assertTrue(sum[0] > 0);
             assertEquals(0, Device.mlx4emu_flood_stop(qp.number().value()));
         }
@@ -120,7 +120,7 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, BUFFERS, BYTES);
             CompletionPort port = ports.open(cq);
             flood(qp, 8, 0);
@@ -147,7 +147,7 @@ public final class RingCases {
             CqHandle cq = bench.cq(1023);
             SrqHandle srq = bench.pd.createSrq("srq", new SrqAttributes(64, 1, 0));
             MrHandle memory = bench.memory(64L * BYTES);
-            CompletionPort port = ports.open(cq);
+            CompletionPort port = ports.openMixed(cq);
             QpHandle client = bench.qp(QpType.RC, bench.cq(255), null);
             QpHandle server = bench.qp(QpType.RC, cq, srq);
             bench.connect(server, client);
@@ -183,7 +183,7 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, BUFFERS, BYTES);
             CompletionPort port = ports.open(cq);
             qp.modify(QpAttributes.ofState(QpState.ERR));
@@ -207,7 +207,7 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.qp(QpType.UD, cq, null);
+            QpHandle qp = bench.separate(QpType.UD, bench.cq(255), cq);
             MrHandle memory = bench.memory(BUFFERS * BYTES);
             Refusals.refused("EINVAL", () -> qp.postReceiveRing(memory, BYTES), "INIT");
             qp.modify(
@@ -234,7 +234,7 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             MrHandle readOnly = bench.pd.registerMemory("read only", 4096, Set.of());
             Refusals.refused("EINVAL", () -> qp.postReceiveRing(readOnly, BYTES), "LOCAL_WRITE");
             MrHandle other =
@@ -255,7 +255,7 @@ public final class RingCases {
         try (Ports ports = new Ports()) {
             Bench bench = ports.bench();
             CqHandle cq = bench.cq(255);
-            QpHandle qp = bench.datagrams(cq);
+            QpHandle qp = bench.receiver(cq);
             Ports.ring(bench, qp, BUFFERS, BYTES);
             flood(qp, 3, 0);
             assertEquals(3, Bench.completions(cq, 3).size());
@@ -277,7 +277,7 @@ public final class RingCases {
             CompletionPort port = ports.open(cq);
             for (int i = 0; i < 100; i++) {
                 assertEquals(0, port.poll(16));
-                QpHandle qp = bench.datagrams(cq);
+                QpHandle qp = bench.receiver(cq);
                 MrHandle memory = Ports.ring(bench, qp, BUFFERS, BYTES);
                 flood(qp, 4, 0);
                 Ports.handle(

@@ -6,6 +6,7 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.completion.CompletionWait;
 import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 
 /**
  * A provider's ports whose waits sleep for hours: a loop that looks again after a second would hide
@@ -19,6 +20,11 @@ record LongSleeps(CompletionPorts real) implements CompletionPorts {
     @Override
     public List<PolledQueue> queues() {
         return real.queues();
+    }
+
+    @Override
+    public CompletionPort open(PolledQueue queue, String holder, PollingWay way) {
+        return real.open(queue, holder, way);
     }
 
     @Override

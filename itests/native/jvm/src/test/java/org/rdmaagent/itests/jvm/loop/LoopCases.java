@@ -10,15 +10,16 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.rdmaagent.dataplane.IdleStrategy;
 import org.rdmaagent.handlers.counting.CountingHandler;
+import org.rdmaagent.itests.jvm.verbs.Extent;
 import org.rdmaagent.itests.jvm.verbs.NamedCase;
 
 /** The whole loop with the shipped handler that counts. */
 public final class LoopCases {
-    private static final boolean LONG = Boolean.getBoolean("rdma.long");
-    private static final int RACES = LONG ? 1_000_000 : 10_000;
+    private static final int RACES = Extent.of(1_000_000, 10_000, 5000);
     private static final long WARM_UP = 500_000;
-    private static final long MEASURED = LONG ? 20_000_000 : 1_000_000;
-    private static final int PIECES = 10_000;
+    private static final long MEASURED = Extent.of(20_000_000, 1_000_000, 300_000);
+    private static final int PIECES = Extent.of(10_000, 10_000, 2000);
+    private static final int PIECES_A_SECOND = 10_000;
     private static final int ROUNDS = 4;
     private static final int LONGEST_PAUSE = 20_000;
     // About as long as the loop takes to fall asleep.
@@ -100,7 +101,7 @@ public final class LoopCases {
     private static long pass(LoopRig rig, long sent, long messages) {
         Flood.start(rig.pair(0), messages - PIECES, 0);
         rig.until("the stream", () -> rig.completions() == sent + messages - PIECES);
-        Flood.start(rig.pair(0), PIECES, PIECES);
+        Flood.start(rig.pair(0), PIECES, PIECES_A_SECOND);
         rig.until("the pieces", () -> rig.completions() == sent + messages);
         return sent + messages;
     }

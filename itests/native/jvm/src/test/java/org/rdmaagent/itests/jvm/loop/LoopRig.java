@@ -79,7 +79,7 @@ public final class LoopRig implements AutoCloseable {
                         () -> LinuxScheduling.load().orElse(null),
                         System::nanoTime,
                         () -> {});
-        CompletionPorts source = ports.apply(bench.library.completionPorts());
+        CompletionPorts source = ports.apply(bench.ports());
         List<Slot> slots = new ArrayList<>();
         for (int i = 0; i < queues; i++) {
             Slot slot = new Slot(queue("queue " + i));
@@ -115,10 +115,11 @@ public final class LoopRig implements AutoCloseable {
     private String queue(String name) {
         ChannelHandle channel = bench.context.createChannel("channel of " + name);
         CqHandle cq = bench.context.createCq(name, 2 * BUFFERS, channel, 0);
+        CqHandle sends = bench.cq(1); // so that it can be read directly
         QpCapabilities sizes = new QpCapabilities(1, BUFFERS, 1, 1, 0);
         QpHandle qp =
                 bench.pd.createQp(
-                        "pair of " + name, new QpInit(QpType.UD, sizes, false), cq, cq, null);
+                        "pair of " + name, new QpInit(QpType.UD, sizes, false), sends, cq, null);
         qp.modify(
                 QpAttributes.builder()
                         .qpState(QpState.INIT)

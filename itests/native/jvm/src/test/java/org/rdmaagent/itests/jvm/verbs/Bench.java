@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.Lid;
 import org.rdmaagent.PortId;
-import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
+import org.rdmaagent.spi.completion.CompletionPorts;
 import org.rdmaagent.spi.verbs.ContextHandle;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.MrHandle;
@@ -55,10 +55,15 @@ public final class Bench implements AutoCloseable {
 
     public Bench() {
         RdmaCoreVerbs.library();
-        library = new RdmaCoreVerbs(new HostFiles());
+        library = ChosenPorts.provider();
         lease = library.lease("cases");
         context = lease.open(DEVICE, "context");
         pd = context.allocPd("pd");
+    }
+
+    /** Its queues, as this JVM polls them. */
+    public CompletionPorts ports() {
+        return new ChosenPorts(library);
     }
 
     public String name() {
@@ -78,7 +83,26 @@ public final class Bench implements AutoCloseable {
     }
 
     public QpHandle datagrams(CqHandle cq) {
-        QpHandle qp = qp(QpType.UD, cq, null);
+        return ready(qp(QpType.UD, cq, null));
+    }
+
+    /** One whose sends report elsewhere: the queue can be read directly. */
+    public QpHandle receiver(CqHandle receives) {
+        return receiver(cq(SIZES.maxSendWr()), receives);
+    }
+
+    /** One with a queue for its sends and one for its receives. */
+    public QpHandle receiver(CqHandle sends, CqHandle receives) {
+        return ready(separate(QpType.UD, sends, receives));
+    }
+
+    /** One in RESET with a queue for its sends and one for its receives. */
+    public QpHandle separate(QpType type, CqHandle sends, CqHandle receives) {
+        return pd.createQp(name(), new QpInit(type, SIZES, false), sends, receives, null);
+    }
+
+    /** Brings a datagram queue pair from RESET to RTS. */
+    public QpHandle ready(QpHandle qp) {
         qp.modify(
                 QpAttributes.builder()
                         .qpState(QpState.INIT)

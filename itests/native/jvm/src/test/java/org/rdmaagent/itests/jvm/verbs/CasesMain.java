@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.rdmaagent.itests.jvm.completion.ClosingCases;
 import org.rdmaagent.itests.jvm.completion.CompletionCases;
+import org.rdmaagent.itests.jvm.completion.EntryCases;
+import org.rdmaagent.itests.jvm.completion.GonePairCases;
+import org.rdmaagent.itests.jvm.completion.HandOverCases;
 import org.rdmaagent.itests.jvm.completion.ReplyCases;
 import org.rdmaagent.itests.jvm.completion.RingCases;
 import org.rdmaagent.itests.jvm.loop.LoopCases;
@@ -47,6 +50,9 @@ public final class CasesMain {
                     Map.entry("rings", RingCases::all),
                     Map.entry("replies", ReplyCases::all),
                     Map.entry("closing ports", ClosingCases::all),
+                    Map.entry("entries", EntryCases::all),
+                    Map.entry("gone pairs", GonePairCases::all),
+                    Map.entry("handing over", HandOverCases::all),
                     Map.entry("loops", LoopCases::all),
                     Map.entry("mlx4 allocators", AllocatorCases::all),
                     Map.entry("mlx4 contract", Mlx4ContractCases::all),

@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.itests.contract.ContractRig;
 import org.rdmaagent.itests.contract.Trait;
-import org.rdmaagent.jna.os.HostFiles;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
 import org.rdmaagent.spi.VerbsLibrary;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.CqHandle;
 import org.rdmaagent.spi.verbs.PdHandle;
 import org.rdmaagent.spi.verbs.QpHandle;
@@ -24,7 +24,7 @@ import org.rdmaagent.verbs.QpType;
 final class EmulatedRig implements ContractRig, AutoCloseable {
     private static final int PORT_DOWN = 1;
     private static final int PORT_ACTIVE = 4;
-    private static final int MESSAGES = 1 << (Boolean.getBoolean("rdma.long") ? 20 : 18);
+    private static final int MESSAGES = 1 << Extent.of(20, 18, 15);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     /**
@@ -35,7 +35,7 @@ final class EmulatedRig implements ContractRig, AutoCloseable {
     private static final Set<Trait> LACKING =
             EnumSet.of(Trait.XRC, Trait.SRQ_RESIZE, Trait.ADDRESS_CHECKED);
 
-    private final RdmaCoreVerbs library = new RdmaCoreVerbs(new HostFiles());
+    private final RdmaCoreVerbs library = ChosenPorts.provider();
 
     @Override
     public VerbsLibrary library() {
@@ -64,7 +64,12 @@ final class EmulatedRig implements ContractRig, AutoCloseable {
 
     @Override
     public CompletionPorts completionPorts() {
-        return library.completionPorts();
+        return new ChosenPorts(library);
+    }
+
+    @Override
+    public PollingWay pollingWay() {
+        return ChosenPorts.WAY;
     }
 
     @Override

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.jvm.verbs;
 
+import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,14 +14,12 @@ import org.rdmaagent.itests.jvm.NativeTools;
 /**
  * A JVM in front of the emulated device.
  *
- * @param title what the tests are named after
  * @param group which cases it runs
  * @param device how the device differs from the usual one: variables of its README
- * @param javaHome whose JVM it is
+ * @param ports how it polls
+ * @param extent how much it does
  */
-record GroupRun(String title, String group, Map<String, String> device, Path javaHome) {
-    private static final Path THIS_JAVA = Path.of(System.getProperty("java.home"));
-
+record GroupRun(String group, Map<String, String> device, PortSetting ports, Extent extent) {
     /** Completions of twice the usual size. */
     private static final Map<String, String> LARGE = Map.of("MLX4EMU_CQE64", "1");
 
@@ -38,31 +36,61 @@ record GroupRun(String title, String group, Map<String, String> device, Path jav
                     "mlx4 foreign",
                     WITH_FOREIGN);
 
-    /** Every group, and the contract of the ports in all the ways that make a difference to it. */
+    /** Those that poll through ports. */
+    private static final List<String> PORTS =
+            List.of(
+                    "closing ports",
+                    "completions",
+                    "entries",
+                    "gone pairs",
+                    "handing over",
+                    "loops",
+                    "replies",
+                    "rings");
+
+    /** Every group, and those of the ports in all the ways that make a difference to them. */
     static List<GroupRun> all() throws IOException {
         List<GroupRun> runs = new ArrayList<>();
         for (String group : new TreeSet<>(CasesMain.GROUPS.keySet())) {
-            runs.add(new GroupRun(group, group, USUAL.getOrDefault(group, Map.of()), THIS_JAVA));
+            Map<String, String> device = USUAL.getOrDefault(group, Map.of());
+            runs.add(new GroupRun(group, device, PortSetting.USUAL, Extent.HERE));
         }
         for (String group : List.of("mlx4 allocators", "mlx4 troubles", "mlx4 rounds")) {
-            runs.add(new GroupRun(group + ", CQEs of 64 bytes", group, LARGE, THIS_JAVA));
+            runs.add(new GroupRun(group, LARGE, PortSetting.USUAL, Extent.HERE));
         }
         Map<String, String> both = new HashMap<>(LARGE);
         both.putAll(WITH_FOREIGN);
-        String contract = "mlx4 contract";
-        runs.add(new GroupRun(contract + ", CQEs of 64 bytes", contract, both, THIS_JAVA));
-        String ports = CasesMain.PORT_CONTRACT;
-        runs.add(new GroupRun(ports + ", CQEs of 64 bytes", ports, LARGE, THIS_JAVA));
-        NewerJava.home()
+        runs.add(new GroupRun("mlx4 contract", both, PortSetting.USUAL, Extent.HERE));
+        runs.add(again(CasesMain.PORT_CONTRACT, LARGE, PortSetting.USUAL));
+        for (PortSetting ports : PortSetting.memory()) {
+            runs.add(again(CasesMain.PORT_CONTRACT, Map.of(), ports));
+            runs.add(again(CasesMain.PORT_CONTRACT, LARGE, ports));
+            PORTS.forEach(group -> runs.add(again(group, Map.of(), ports)));
+        }
+        for (PortSetting ports : PortSetting.newer()) {
+            runs.add(again(CasesMain.PORT_CONTRACT, LARGE, ports));
+        }
+        PortSetting.newest()
                 .ifPresent(
-                        home ->
-                                runs.add(
-                                        new GroupRun(
-                                                ports + ", " + home.getFileName(),
-                                                ports,
-                                                LARGE,
-                                                home)));
+                        ports -> PORTS.forEach(group -> runs.add(again(group, LARGE, ports))));
         return runs;
+    }
+
+    /** With less of everything, as it runs elsewhere, too; a long run stays long. */
+    private static GroupRun again(String group, Map<String, String> device, PortSetting ports) {
+        Extent extent = Extent.HERE == Extent.USUAL ? Extent.BRIEF : Extent.HERE;
+        return new GroupRun(group, device, ports, extent);
+    }
+
+    /** What the tests are named after. */
+    String title() {
+        String usual = ports == PortSetting.USUAL ? group : group + ", " + ports.title();
+        return device.containsKey("MLX4EMU_CQE64") ? usual + ", CQEs of 64 bytes" : usual;
+    }
+
+    /** Why it cannot be run; empty if it can. */
+    String lacks() {
+        return ports.lacks();
     }
 
     List<String> command() {
@@ -72,12 +100,17 @@ record GroupRun(String title, String group, Map<String, String> device, Path jav
         }
         int java = command.size();
         command.addAll(Child.java(CasesMain.class.getName(), group));
-        if (!javaHome.equals(THIS_JAVA)) {
-            command.set(java, javaHome.resolve("bin/java").toString());
-            command.add(java + 1, "--enable-native-access=ALL-UNNAMED");
+        if (ports.isElsewhere()) {
+            command.set(java, ports.javaHome().resolve("bin/java").toString());
+            command.addAll(java + 1, PortSetting.FLAGS);
         }
         int at = command.indexOf("-cp");
-        command.add(at, "-Drdma.long=" + Boolean.getBoolean("rdma.long"));
+        ports.library()
+                .ifPresent(
+                        jar -> command.set(at + 1, command.get(at + 1) + File.pathSeparator + jar));
+        command.add(at, "-Drdma.long=" + (extent == Extent.LONG));
+        command.add(at, "-Drdma.brief=" + (extent == Extent.BRIEF));
+        command.addAll(at, ports.properties());
         if (List.of("growth", "mlx4 rounds").contains(group)) {
             // The heap is there from the start, so that what grows is not Java's own.
             command.addAll(

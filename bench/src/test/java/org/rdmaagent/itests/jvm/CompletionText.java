@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm;
+
+/** What the page says about its figures of completions. */
+final class CompletionText {
+    static final String HEAD =
+            """
+            # Completions beside C
+
+            What was measured: ways to poll a completion queue of the emulated mlx4 device, under the real libibverbs \
+            and libmlx4, beside loops in C (src/test/c/completions.c) over a queue of the same kind in the same process. \
+            All rows of a JDK are of one JVM, measured by turns; the measuring thread is kept on one CPU, the device on \
+            another and held meanwhile.
+
+            - A sample is the median of nine times in which 4000 completions that are there are taken, divided by \
+            4000; a figure is the median of all samples, a ratio the median of the ratios to the sample of C right \
+            before. Every completion is read (wr_id, status, byte_len) into a sum \
+            that depends on their order, and the sum is checked each time.
+            - The completions were just written by a CPU: a card's come by DMA, and miss the cache for C and for us. \
+            Ratios move towards 1 there.
+            - Reading: bare receive completions of one UD queue pair whose receives were posted one by one; of `direct` \
+            as a ring, which it needs. Nothing is posted again; the ring is made anew between the times.
+            - Receiving: datagrams that the device wrote into a ring of 4096 buffers; the handler gives each buffer \
+            back. In C: ibv_poll_cq, then ibv_post_recv of the batch in one call.
+            - Loop: the same handler in the agent's poll loop, its turns called by hand; a turn also looks for \
+            commands, counts, and takes the time twice. Beside the same C.
+            - Ways: `jna` and `ffm` call ibv_poll_cq each time, `peek+` looks at the next entry first, `direct` reads \
+            the entries and posts the receives without the library, through the memory access of the one that is named.
+            - direct needs fewer nanoseconds than C because it does less than libmlx4: no lock, no fence for each entry, \
+            no copy into struct ibv_wc.
+            - bytes: allocated for a completion after warming up, the most of five looks at each batch size.
+
+            """;
+
+    static final String SWAPS =
+            """
+            The poll loop, batches of 64, rings; 1000 swaps among four handler classes by the loop's command, one for \
+            1024 completions, in the middle of them. Rates by CPU time of the thread, of 1,024,000 completions each. \
+            Pause: from the end of the last poll for the old handler to that of the first for the new one, as the loop \
+            tells it; it includes the old handler's last batch.
+
+            """;
+
+    static final String CALLS =
+            """
+            JMH 1.37, average time, two forks; bytes by its profiler `gc`, JMH's own among them. A full poll takes one completion of bare \
+            ones, and nobody reads it; of `direct` its buffer is given back, which is part of the next poll.
+
+            """;
+
+    private CompletionText() {}
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rdmaagent.itests.jvm.speed.CompletionFigures;
+
+/**
+ * What one JVM measured, see {@code CompletionFigures} and {@code CallFigures}.
+ *
+ * @param jdk its version
+ * @param figures by table, row, batch and what
+ * @param swaps the fields of the rows about swaps, by row
+ * @param missing why rows are not there
+ */
+record PollFigures(
+        String jdk,
+        Map<Key, Figure> figures,
+        Map<String, List<Double>> swaps,
+        Map<String, String> missing) {
+    /**
+     * Where a figure belongs.
+     *
+     * @param table of the page
+     * @param row the way to poll
+     * @param batch the most completions of a poll; 0 where that means nothing
+     * @param what was measured
+     */
+    record Key(String table, String row, int batch, String what) {}
+
+    /**
+     * A figure and its spread.
+     *
+     * @param median of the samples
+     * @param low a quarter of them is less
+     * @param high a quarter of them is more
+     */
+    record Figure(double median, double low, double high) {}
+
+    static PollFigures parse(String jdk, String text) {
+        Map<Key, Figure> figures = new LinkedHashMap<>();
+        Map<String, List<Double>> swaps = new LinkedHashMap<>();
+        Map<String, String> missing = new LinkedHashMap<>();
+        for (String line : text.lines().toList()) {
+            List<String> fields = List.of(line.split("\t", -1));
+            switch (fields.get(0)) {
+                case "figure" -> figures.put(key(fields), figure(fields));
+                case "swaps" -> swaps.put(fields.get(1), numbers(fields.subList(2, fields.size())));
+                case "missing" -> missing.put(fields.get(1), fields.get(2));
+                default -> {
+                    // what a library wrote
+                }
+            }
+        }
+        return new PollFigures(jdk, figures, swaps, missing);
+    }
+
+    private static Key key(List<String> fields) {
+        int batch = Integer.parseInt(fields.get(3));
+        return new Key(fields.get(1), fields.get(2), batch, fields.get(4));
+    }
+
+    private static Figure figure(List<String> fields) {
+        List<Double> numbers = numbers(fields.subList(5, 8));
+        return new Figure(numbers.get(0), numbers.get(1), numbers.get(2));
+    }
+
+    private static List<Double> numbers(List<String> fields) {
+        return fields.stream().map(Double::valueOf).toList();
+    }
+
+    /** The rows of a table, in their order. */
+    List<String> rows(String table) {
+        return figures.keySet().stream()
+                .filter(key -> key.table().equals(table))
+                .map(Key::row)
+                .distinct()
+                .toList();
+    }
+
+    /** A figure, if it was measured. */
+    Optional<Figure> at(String table, String row, int batch, String what) {
+        return Optional.ofNullable(figures.get(new Key(table, row, batch, what)));
+    }
+
+    /** A figure by that of C: the median of the ratios of all rounds. */
+    Optional<Double> byC(String table, String row, int batch, String what) {
+        return at(table, row, batch, what + CompletionFigures.BY_C).map(Figure::median);
+    }
+
+    /** The most bytes that a completion cost in any row. */
+    double mostBytes() {
+        return figures.entrySet().stream()
+                .filter(entry -> entry.getKey().what().equals(CompletionFigures.BYTES))
+                .mapToDouble(entry -> entry.getValue().median())
+                .max()
+                .orElse(Double.NaN);
+    }
+}

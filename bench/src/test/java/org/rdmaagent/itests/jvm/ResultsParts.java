@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.itests.jvm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The parts of {@code bench/RESULTS.md}: each bench writes its own, and keeps the others'. */
+final class ResultsParts {
+    private static final Pattern BETWEEN = Pattern.compile("(?m)^(?=# )");
+
+    private ResultsParts() {}
+
+    /**
+     * Puts a part in the place of the one with the same title; behind all others if there is none.
+     *
+     * @param part a title of the first level, and what belongs to it
+     */
+    static void put(Path file, String part) throws IOException {
+        String title = title(part);
+        List<String> parts = new ArrayList<>(present(file));
+        int at = parts.stream().map(ResultsParts::title).toList().indexOf(title);
+        if (at < 0) {
+            parts.add(part);
+        } else {
+            parts.set(at, part);
+        }
+        Files.writeString(
+                file, String.join("\n\n", parts.stream().map(String::strip).toList()) + "\n");
+    }
+
+    private static List<String> present(Path file) throws IOException {
+        String text = Files.exists(file) ? Files.readString(file).strip() : "";
+        return text.isEmpty() ? List.of() : Arrays.asList(BETWEEN.split(text, -1));
+    }
+
+    private static String title(String part) {
+        return part.lines().findFirst().orElse("");
+    }
+}

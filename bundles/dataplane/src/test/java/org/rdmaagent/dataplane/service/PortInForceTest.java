@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.dataplane.service;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+import org.rdmaagent.spi.completion.CompletionPort;
+import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
+
+/** When a queue is to be opened anew. */
+class PortInForceTest {
+    private static final PortWish DIRECT = PortWish.of("direct");
+
+    private final SimulatedTraffic traffic = new SimulatedTraffic();
+    private final CompletionPorts source = traffic.ports;
+    private final CompletionPorts other = new OfferedPorts(traffic.ports, "ffm");
+    private final PortInForce inForce = new PortInForce();
+    private long nanos = 100;
+
+    private static PolledQueue queue(int work) {
+        return new PolledQueue("mlx4_0", "ctx", "feed", 1, 64, work, true);
+    }
+
+    private void opened(PortChoice choice, String refusal, int work) {
+        try (CompletionPort port = source.open(traffic.queue(), "test", PollingWay.BEST)) {
+            inForce.opened(
+                    choice, new PortChoice.Opened(port, source, refusal), queue(work), nanos);
+        }
+    }
+
+    private boolean outdated(PortChoice next, int work) {
+        return inForce.isOutdated(next, queue(work), nanos);
+    }
+
+    private PortChoice direct() {
+        return new PortChoice(DIRECT, source, source);
+    }
+
+    @Test
+    void whatWasGrantedStandsUntilAnotherIsAskedFor() {
+        assertFalse(outdated(direct(), 4), "nothing is open");
+        opened(direct(), "", 4);
+        nanos += 10 * PortInForce.SETTLING_NANOS;
+        assertFalse(outdated(direct(), 5));
+        assertFalse(outdated(new PortChoice(DIRECT, source, other), 4), "it is not polled by it");
+        assertTrue(outdated(new PortChoice(DIRECT, other, other), 4));
+        assertTrue(outdated(new PortChoice(PortWish.AUTO, source, source), 4));
+        inForce.closed();
+        assertFalse(outdated(new PortChoice(PortWish.AUTO, source, source), 4));
+    }
+
+    @Test
+    void whatWasRefusedIsAskedForOnceMore() {
+        opened(direct(), "no", 4);
+        assertEquals("no", inForce.trouble());
+        nanos += PortInForce.SETTLING_NANOS - 1;
+        assertFalse(outdated(direct(), 4));
+        nanos += 1;
+        assertTrue(outdated(direct(), 4));
+        inForce.closed();
+        assertEquals("", inForce.trouble());
+        opened(direct(), "no", 4);
+        nanos += 10 * PortInForce.SETTLING_NANOS;
+        assertFalse(outdated(direct(), 4));
+    }
+
+    @Test
+    void whatWasRefusedIsAskedForAgainWhenTheQueueIsAnother() {
+        opened(direct(), "no", 4);
+        assertTrue(outdated(direct(), 5));
+        opened(direct(), "no", 5);
+        nanos += PortInForce.SETTLING_NANOS;
+        assertTrue(outdated(direct(), 5));
+        opened(direct(), "no", 5);
+        nanos += PortInForce.SETTLING_NANOS;
+        assertFalse(outdated(direct(), 5));
+        assertTrue(outdated(direct(), 4));
+    }
+
+    @Test
+    void whatNobodyOffersWaitsForSomebody() {
+        PortWish ffm = PortWish.of("ffm");
+        opened(new PortChoice(ffm, null, source), "nobody", 4);
+        nanos += 10 * PortInForce.SETTLING_NANOS;
+        assertFalse(outdated(new PortChoice(ffm, null, source), 5));
+        assertTrue(outdated(new PortChoice(ffm, null, other), 4), "a better one is there");
+        assertTrue(outdated(new PortChoice(ffm, other, other), 4), "it is there");
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.objects;
+
+import com.sun.jna.Pointer;
+import org.rdmaagent.dataplane.CompletionBatch;
+import org.rdmaagent.jna.verbs.completion.NextEntry;
+import org.rdmaagent.jna.verbs.completion.PolledBatch;
+import org.rdmaagent.spi.completion.DriverCalls;
+import org.rdmaagent.spi.completion.MemoryAccess;
+import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.mlx4.CqLayout;
+import org.rdmaagent.verbs.WorkCompletionStatus;
+
+/**
+ * Reads the owner bit of the next entry, and calls the driver's function only if there is one: an
+ * empty poll is a load from memory. The function looks again, so what was read is a hint only.
+ *
+ * <p>As the layout of the queue was asked for, the library leaves the entries of destroyed queue
+ * pairs in it and answers each with a negative number, which hides what it took off before. How
+ * many those are is how far its consumer index went.
+ */
+final class PeekPort extends QueuePort {
+    private static final String PREFIX = "peek+";
+
+    private final long address;
+    private final long entries;
+    private final String kind;
+    private final DriverCalls calls;
+    private final MemoryAccess memory;
+    private final PolledBatch batch;
+    private final PortMembers members;
+    private NextEntry next;
+
+    /** Whether the last poll found nothing, so that nothing is to be posted or given back. */
+    private boolean quiet;
+
+    /**
+     * The queue is held.
+     *
+     * @param calledWith what the calls are made with
+     */
+    PeekPort(
+            NativeCq cq,
+            PolledQueue queue,
+            String holder,
+            String calledWith,
+            DriverCalls calls,
+            MemoryAccess memory,
+            CqLayout layout) {
+        super(cq, queue, holder);
+        this.address = Pointer.nativeValue(cq.pointer());
+        this.kind = PREFIX + calledWith;
+        this.calls = calls;
+        this.memory = memory;
+        this.members = new PortMembers(cq, calls);
+        this.batch = new PolledBatch(LARGEST_BATCH, calls, memory, false);
+        this.entries = batch.address();
+        this.next = new NextEntry(layout, memory);
+    }
+
+    @Override
+    public String kind() {
+        return kind;
+    }
+
+    @Override
+    public CompletionBatch batch() {
+        return batch;
+    }
+
+    @Override
+    public int poll(int max) {
+        requireBatch(max);
+        if (quiet && !lettingGo.isAsked() && next.isAbsent()) {
+            return 0;
+        }
+        if (!members.areBare() || !batch.isRead()) {
+            flush();
+        }
+        int verdict = beginPoll();
+        if (verdict != 0 || next.isAbsent()) {
+            return nothing(verdict);
+        }
+        quiet = false;
+        int found = calls.pollCq(address, max, entries);
+        int taken = next.advance();
+        // Whoever asks may bring a ring, whose first message this may be.
+        if (found > 0 && members.areBare() && !lettingGo.isAsked()) {
+            batch.foundBare(found);
+            return found;
+        }
+        return sort(found, taken, max);
+    }
+
+    private int nothing(int verdict) {
+        batch.clear();
+        quiet = verdict == 0 && isSound();
+        return verdict == 0 ? emptyOrDead() : verdict;
+    }
+
+    /** Goes on behind what belongs to queue pairs that are gone, so that 0 means empty. */
+    private int sort(int first, int firstTaken, int max) {
+        int found = first;
+        int taken = firstTaken;
+        for (int tries = 0; tries < PATIENCE; tries++) {
+            if (found < 0) {
+                found = Math.max(0, taken - 1);
+                countStale(1);
+            }
+            if (lettingGo.isAsked()) {
+                letGo();
+            }
+            int known = found == 0 ? 0 : batch.found(found, members.pairs());
+            if (known < found) {
+                countStale(found - known);
+            }
+            if (known > 0) {
+                members.countTaken();
+                return known;
+            }
+            batch.clear();
+            if (next.isAbsent()) {
+                return emptyOrDead();
+            }
+            found = calls.pollCq(address, max, entries);
+            taken = next.advance();
+        }
+        return 0;
+    }
+
+    @Override
+    void regroup() {
+        members.regroup();
+        batch.regroup(members.pairs());
+        quiet = false;
+    }
+
+    /** The queue was resized while this port was halted. */
+    void moved(CqLayout layout) {
+        next = new NextEntry(layout, memory);
+    }
+
+    @Override
+    public void flush() {
+        batch.giveBackRemaining();
+        postReturned();
+    }
+
+    @Override
+    void postReturned() {
+        members.postReturned();
+    }
+
+    @Override
+    int requestNotify() {
+        return calls.reqNotifyCq(address, 0);
+    }
+
+    @Override
+    public void abandonCurrent() {
+        batch.giveBackCurrent();
+    }
+
+    @Override
+    public int remaining() {
+        return batch.remaining();
+    }
+
+    @Override
+    public int failures() {
+        return batch.failures();
+    }
+
+    @Override
+    public WorkCompletionStatus statusOf(int index) {
+        return batch.statusOf(index);
+    }
+
+    @Override
+    public int receivesPosted() {
+        return members.posted();
+    }
+
+    @Override
+    public int receivesHeld() {
+        return members.held();
+    }
+}
