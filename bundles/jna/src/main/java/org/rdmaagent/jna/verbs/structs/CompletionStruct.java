@@ -49,7 +49,8 @@ public final class CompletionStruct {
     }
 
     private static CompletionDetails details(CStruct struct) {
-        Set<WorkCompletionFlag> flags = WorkCompletionFlag.ofMask(flags(struct.integer(IbvWc.WC_FLAGS)));
+        Set<WorkCompletionFlag> flags =
+                WorkCompletionFlag.ofMask(flags(struct.integer(IbvWc.WC_FLAGS)));
         int word = struct.integer(IbvWc.IMM_DATA);
         return new CompletionDetails(
                 WorkCompletionOpcode.ofCode(struct.integer(IbvWc.OPCODE))
