@@ -135,8 +135,7 @@ final class PortOpenCases {
     }
 
     /** The second one needs more entries than there are, and is made when nobody polls. */
-    private static void tooMuch(
-            Polling open, QpInit fits, QpInit much, Consumer<QpInit> creation) {
+    private static void tooMuch(Polling open, QpInit fits, QpInit much, Consumer<QpInit> creation) {
         try (Polling polling = open) {
             creation.accept(fits);
             Expect.refused("EINVAL", () -> creation.accept(much), "more than it has entries");

@@ -9,6 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.rdmaagent.Gid;
 import org.rdmaagent.RdmaException;
+import org.rdmaagent.spi.completion.PolledQueue;
+import org.rdmaagent.spi.completion.PollingWay;
 import org.rdmaagent.spi.verbs.AsyncNotice;
 import org.rdmaagent.spi.verbs.ChannelHandle;
 import org.rdmaagent.spi.verbs.ContextHandle;
@@ -119,6 +121,17 @@ public final class Workbench implements AutoCloseable {
     CqHandle toldCq(int cqe) {
         ChannelHandle channel = context.createChannel(name("channel"));
         return context.createCq(name("cq"), cqe, channel, 0);
+    }
+
+    /** Whether queues of this device can be read directly: then an empty one can. */
+    boolean offersDirect() {
+        PolledQueue queue = Polling.queue(this, cq(1));
+        try {
+            rig.completionPorts().open(queue, Polling.HOLDER, PollingWay.DIRECT).close();
+            return true;
+        } catch (RdmaException e) {
+            return false;
+        }
     }
 
     MrHandle memory(long bytes) {

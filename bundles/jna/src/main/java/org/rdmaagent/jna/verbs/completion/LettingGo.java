@@ -28,6 +28,10 @@ public final class LettingGo {
     private final AtomicLong asked = new AtomicLong();
     private final AtomicInteger halts = new AtomicInteger();
     private volatile long granted;
+
+    /** Whether the two differ: one look is enough for the polling thread. */
+    private volatile boolean wanted;
+
     private volatile boolean asleep;
     private volatile boolean ended;
     private volatile @Nullable Runnable alarm;
@@ -46,6 +50,7 @@ public final class LettingGo {
                 unmetSince = System.nanoTime();
             }
             question = asked.incrementAndGet();
+            wanted = true;
             lastWaitedFor = question;
             notifyAll(); // it may be halted
         }
@@ -56,6 +61,7 @@ public final class LettingGo {
     /** Tells that something changed, without waiting for anything. */
     public void tell() {
         asked.getAndIncrement();
+        wanted = true;
         alarm();
     }
 
@@ -95,6 +101,7 @@ public final class LettingGo {
         synchronized (this) {
             halts.decrementAndGet();
             asked.getAndIncrement(); // it looks again at what there is
+            wanted = true;
             notifyAll();
         }
     }
@@ -159,7 +166,7 @@ public final class LettingGo {
 
     /** Whether somebody asked for something that was not granted. Polling thread. */
     public boolean isAsked() {
-        return asked.get() != granted;
+        return wanted;
     }
 
     /** What was asked until now. Polling thread. */
@@ -171,6 +178,11 @@ public final class LettingGo {
     public void grant(long questions) {
         synchronized (this) {
             granted = questions;
+            wanted = false;
+            // Who asked meanwhile has raised the count before it says so: one of us sees the other.
+            if (asked.get() != questions) {
+                wanted = true;
+            }
             unmetSince = System.nanoTime();
             notifyAll();
         }
@@ -198,6 +210,7 @@ public final class LettingGo {
     public void end() {
         ended = true;
         asked.getAndIncrement();
+        wanted = true;
         tellClosers();
     }
 

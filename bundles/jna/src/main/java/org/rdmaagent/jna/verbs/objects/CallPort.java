@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
-import com.sun.jna.Pointer;
-import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.jna.verbs.completion.PolledBatch;
 import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.spi.completion.MemoryAccess;
 import org.rdmaagent.spi.completion.PolledQueue;
-import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /** Polls a completion queue by calling the driver's own function each time. */
-final class CallPort extends QueuePort {
-    private final long address;
+final class CallPort extends LibraryPort {
     private final String kind;
-    private final DriverCalls calls;
-    private final PolledBatch batch;
-    private final PortMembers members;
     private long hopeless;
 
     /**
@@ -31,22 +24,13 @@ final class CallPort extends QueuePort {
             String kind,
             DriverCalls calls,
             MemoryAccess memory) {
-        super(cq, queue, holder);
-        this.address = Pointer.nativeValue(cq.pointer());
+        super(cq, queue, holder, calls, new PolledBatch(LARGEST_BATCH, calls, memory, true));
         this.kind = kind;
-        this.calls = calls;
-        this.members = new PortMembers(cq, calls);
-        this.batch = new PolledBatch(LARGEST_BATCH, calls, memory, true);
     }
 
     @Override
     public String kind() {
         return kind;
-    }
-
-    @Override
-    public CompletionBatch batch() {
-        return batch;
     }
 
     @Override
@@ -108,57 +92,5 @@ final class CallPort extends QueuePort {
         return hopeless > Math.max(cq().entries(), PATIENCE)
                 ? damaged("it holds entries that the library cannot make sense of")
                 : 0;
-    }
-
-    @Override
-    void regroup() {
-        members.regroup();
-        batch.regroup(members.pairs());
-    }
-
-    @Override
-    public void flush() {
-        batch.giveBackRemaining();
-        postReturned();
-    }
-
-    @Override
-    void postReturned() {
-        members.postReturned();
-    }
-
-    @Override
-    int requestNotify() {
-        return calls.reqNotifyCq(address, 0);
-    }
-
-    @Override
-    public void abandonCurrent() {
-        batch.giveBackCurrent();
-    }
-
-    @Override
-    public int remaining() {
-        return batch.remaining();
-    }
-
-    @Override
-    public int failures() {
-        return batch.failures();
-    }
-
-    @Override
-    public WorkCompletionStatus statusOf(int index) {
-        return batch.statusOf(index);
-    }
-
-    @Override
-    public int receivesPosted() {
-        return members.posted();
-    }
-
-    @Override
-    public int receivesHeld() {
-        return members.held();
     }
 }

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.objects;
 
-import com.sun.jna.Pointer;
-import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.jna.verbs.completion.NextEntry;
 import org.rdmaagent.jna.verbs.completion.PolledBatch;
 import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.spi.completion.MemoryAccess;
 import org.rdmaagent.spi.completion.PolledQueue;
 import org.rdmaagent.spi.mlx4.CqLayout;
-import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /**
  * Reads the owner bit of the next entry, and calls the driver's function only if there is one: an
@@ -19,20 +16,19 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * pairs in it and answers each with a negative number, which hides what it took off before. How
  * many those are is how far its consumer index went.
  */
-final class PeekPort extends QueuePort {
+final class PeekPort extends LibraryPort {
     private static final String PREFIX = "peek+";
 
-    private final long address;
     private final long entries;
     private final String kind;
-    private final DriverCalls calls;
     private final MemoryAccess memory;
-    private final PolledBatch batch;
-    private final PortMembers members;
     private NextEntry next;
 
     /** Whether the last poll found nothing, so that nothing is to be posted or given back. */
     private boolean quiet;
+
+    /** Whether no queue pair has a ring: then nothing is ever to be posted or given back. */
+    private boolean bare;
 
     /**
      * The queue is held.
@@ -47,13 +43,9 @@ final class PeekPort extends QueuePort {
             DriverCalls calls,
             MemoryAccess memory,
             CqLayout layout) {
-        super(cq, queue, holder);
-        this.address = Pointer.nativeValue(cq.pointer());
+        super(cq, queue, holder, calls, new PolledBatch(LARGEST_BATCH, calls, memory, false));
         this.kind = PREFIX + calledWith;
-        this.calls = calls;
         this.memory = memory;
-        this.members = new PortMembers(cq, calls);
-        this.batch = new PolledBatch(LARGEST_BATCH, calls, memory, false);
         this.entries = batch.address();
         this.next = new NextEntry(layout, memory);
     }
@@ -64,17 +56,12 @@ final class PeekPort extends QueuePort {
     }
 
     @Override
-    public CompletionBatch batch() {
-        return batch;
-    }
-
-    @Override
     public int poll(int max) {
         requireBatch(max);
         if (quiet && !lettingGo.isAsked() && next.isAbsent()) {
             return 0;
         }
-        if (!members.areBare() || !batch.isRead()) {
+        if (!bare) {
             flush();
         }
         int verdict = beginPoll();
@@ -85,7 +72,7 @@ final class PeekPort extends QueuePort {
         int found = calls.pollCq(address, max, entries);
         int taken = next.advance();
         // Whoever asks may bring a ring, whose first message this may be.
-        if (found > 0 && members.areBare() && !lettingGo.isAsked()) {
+        if (found > 0 && bare && !lettingGo.isAsked()) {
             batch.foundBare(found);
             return found;
         }
@@ -130,59 +117,13 @@ final class PeekPort extends QueuePort {
 
     @Override
     void regroup() {
-        members.regroup();
-        batch.regroup(members.pairs());
+        super.regroup();
+        bare = members.areBare();
         quiet = false;
     }
 
     /** The queue was resized while this port was halted. */
     void moved(CqLayout layout) {
         next = new NextEntry(layout, memory);
-    }
-
-    @Override
-    public void flush() {
-        batch.giveBackRemaining();
-        postReturned();
-    }
-
-    @Override
-    void postReturned() {
-        members.postReturned();
-    }
-
-    @Override
-    int requestNotify() {
-        return calls.reqNotifyCq(address, 0);
-    }
-
-    @Override
-    public void abandonCurrent() {
-        batch.giveBackCurrent();
-    }
-
-    @Override
-    public int remaining() {
-        return batch.remaining();
-    }
-
-    @Override
-    public int failures() {
-        return batch.failures();
-    }
-
-    @Override
-    public WorkCompletionStatus statusOf(int index) {
-        return batch.statusOf(index);
-    }
-
-    @Override
-    public int receivesPosted() {
-        return members.posted();
-    }
-
-    @Override
-    public int receivesHeld() {
-        return members.held();
     }
 }

@@ -29,11 +29,12 @@ enum LoopPort {
         return isReadDirectly() ? List.of(JNA, PEEK_JNA, DIRECT) : List.of(JNA, PEEK_JNA);
     }
 
-    /** What there is with the bundle ffm, as before; the short form leaves mere calls out. */
+    /** What there is with the bundle ffm; in the short form only what a loop takes by itself. */
     static List<LoopPort> ofNewerJava() {
-        List<LoopPort> all =
-                isReadDirectly() ? List.of(FFM, PEEK_FFM, DIRECT) : List.of(FFM, PEEK_FFM);
-        return Boolean.getBoolean("rdma.long") ? all : all.subList(1, all.size());
+        if (!Boolean.getBoolean("rdma.long")) {
+            return List.of(PEEK_FFM);
+        }
+        return isReadDirectly() ? List.of(FFM, PEEK_FFM, DIRECT) : List.of(FFM, PEEK_FFM);
     }
 
     private static boolean isReadDirectly() {

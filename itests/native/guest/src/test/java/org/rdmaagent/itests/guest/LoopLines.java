@@ -50,6 +50,8 @@ final class LoopLines {
     private final VerbsWithoutContainer verbs;
     private final DataPlaneWithoutContainer plane;
     private final CountingHandler handler = new CountingHandler();
+    private String last = "";
+    private String lastHealth = "";
 
     private LoopLines(
             RdmaCoreVerbs library, VerbsWithoutContainer verbs, DataPlaneWithoutContainer plane) {
@@ -182,12 +184,26 @@ final class LoopLines {
     private void refused(String port, Talker talker, SendTarget.Datagram to)
             throws InterruptedException {
         plane.loop(LOOP, polledBy(port));
-        String asked = "asked for " + port;
-        boolean unused = Until.holds(() -> slot().reason().startsWith(asked));
-        GuestMain.say("port." + port, slot().state() + " by " + slot().port());
-        GuestMain.say("port.reason." + port, slot().reason());
-        GuestMain.say("port.health." + port, plane.health());
+        String asked = "asked for " + port + ": ";
+        boolean unused = Until.holds(() -> isRefused(asked));
+        GuestMain.say("port." + port, last);
+        unused = Until.holds(() -> isTold(asked));
+        GuestMain.say("port.health." + port, lastHealth);
         receive(port, talker, to, BURST);
+    }
+
+    /** For a moment it is not polled: it is asked for once more a second later. */
+    private boolean isRefused(String asked) {
+        SlotStatus now = slot();
+        last = now.state() + " by " + now.port() + ", " + now.reason();
+        return now.state() == SlotState.ACTIVE
+                && !now.port().isEmpty()
+                && now.reason().startsWith(asked);
+    }
+
+    private boolean isTold(String asked) {
+        lastHealth = plane.health();
+        return lastHealth.contains(asked);
     }
 
     /** A file whose ring is 16 MiB. */

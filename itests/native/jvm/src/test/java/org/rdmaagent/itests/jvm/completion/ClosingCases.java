@@ -287,9 +287,7 @@ public final class ClosingCases {
             wait.wake();
             CqHandle deaf = bench.cq(4);
             Refusals.refused(
-                    "EINVAL",
-                    () -> bench.ports().await(List.of(ports.open(deaf))),
-                    "channel");
+                    "EINVAL", () -> bench.ports().await(List.of(ports.open(deaf))), "channel");
         }
     }
 }

@@ -262,7 +262,8 @@ public final class CompletionCases {
             int needed =
                     large.init().capabilities().maxSendWr()
                             + large.init().capabilities().maxRecvWr();
-            Refusals.refused("EINVAL", () -> ports.openMixed(cq), needed + " entries", "" + entries);
+            Refusals.refused(
+                    "EINVAL", () -> ports.openMixed(cq), needed + " entries", "" + entries);
             large.close();
             CompletionPort port = ports.openMixed(cq);
             Refusals.refused(

@@ -6,7 +6,9 @@ import java.util.Arrays;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.verbs.WorkCompletionFlag;
 
-/** All that a completion tells, as a text: what two ways to poll make of the same can be compared. */
+/**
+ * All that a completion tells, as a text: what two ways to poll make of the same can be compared.
+ */
 final class Description {
     private Description() {}
 

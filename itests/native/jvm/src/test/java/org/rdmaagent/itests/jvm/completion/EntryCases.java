@@ -122,7 +122,6 @@ public final class EntryCases {
     }
 
     private static void flood(int number, int count) {
-        assertEquals(
-                0, Device.mlx4emu_flood_start(number, Device.RECEIVE, count, 0, FLOOD_BYTES));
+        assertEquals(0, Device.mlx4emu_flood_start(number, Device.RECEIVE, count, 0, FLOOD_BYTES));
     }
 }

@@ -60,11 +60,21 @@ public final class HandOverCases {
             CompletionPort port = ports.open(cq);
             Numbers numbers = new Numbers();
             pairs.forEach(pair -> Numbers.flood(pair, MANY / 3));
-            Ports.handle(port, MANY / 3 * 3, 1, numbers::next);
+            Ports.handle(port, MANY / 3 * 3, 1, numbers::next, () -> state(port, numbers, pairs));
             pairs.forEach(pair -> assertEquals(MANY / 3, numbers.count(pair)));
             assertEquals(0, port.poll(64));
             assertEquals(3 * BUFFERS, port.receivesPosted());
         }
+    }
+
+    private static String state(CompletionPort port, Numbers numbers, List<QpHandle> pairs) {
+        return pairs.stream()
+                        .map(each -> numbers.count(each) + " of " + Numbers.stop(each))
+                        .toList()
+                + ", posted "
+                + port.receivesPosted()
+                + ", held "
+                + port.receivesHeld();
     }
 
     /** The ways that may follow each other on a queue; one read directly stays so. */
@@ -85,7 +95,8 @@ public final class HandOverCases {
             Numbers.flood(pair, 0);
             for (int i = 0; i < PORTS; i++) {
                 try (CompletionPort port =
-                        bench.ports().open(ports.queue(cq), "port " + i, ways.get(i % ways.size()))) {
+                        bench.ports()
+                                .open(ports.queue(cq), "port " + i, ways.get(i % ways.size()))) {
                     int batch = 1 + random.nextInt(20);
                     Ports.handle(port, 1 + random.nextInt(100), batch, numbers::next);
                 }

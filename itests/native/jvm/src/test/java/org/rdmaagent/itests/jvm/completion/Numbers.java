@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.spi.verbs.QpHandle;
 
@@ -14,7 +15,7 @@ final class Numbers {
     private static final int BYTES = 64;
 
     private final Map<Integer, Long> expected = new HashMap<>();
-    private volatile long count;
+    private final AtomicLong count = new AtomicLong();
 
     /** Lets the device send to a pair. */
     static void flood(QpHandle pair, long count) {
@@ -32,7 +33,7 @@ final class Numbers {
     /** The current one; its buffer is given back. */
     void next(CompletionBatch one) {
         if (!one.isSuccess()) {
-            throw new AssertionError("after " + count + ": " + one.status());
+            throw new AssertionError("after " + count.get() + ": " + one.status());
         }
         ByteBuffer payload = one.payload();
         long number = Long.reverseBytes(payload.getLong(payload.position() + Long.BYTES));
@@ -42,13 +43,13 @@ final class Numbers {
                     "pair " + one.qpNum() + ": " + number + " came instead of " + turn);
         }
         expected.put(one.qpNum(), turn + 1);
-        count++;
+        count.incrementAndGet();
         one.repost();
     }
 
     /** How many came. Any thread. */
     long count() {
-        return count;
+        return count.get();
     }
 
     /** Of one pair. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.itests.jvm.verbs.Bench;
 import org.rdmaagent.itests.jvm.verbs.ChosenPorts;
@@ -42,8 +43,7 @@ final class Ports implements AutoCloseable {
 
     /** Of a queue that sends report to, or a shared receive queue: it cannot be read directly. */
     CompletionPort openMixed(CqHandle cq) {
-        PollingWay way =
-                ChosenPorts.WAY == PollingWay.DIRECT ? PollingWay.BEST : ChosenPorts.WAY;
+        PollingWay way = ChosenPorts.WAY == PollingWay.DIRECT ? PollingWay.BEST : ChosenPorts.WAY;
         return open(cq, HOLDER, way);
     }
 
@@ -95,6 +95,16 @@ final class Ports implements AutoCloseable {
                     }
                     return handled[0] >= count;
                 });
+    }
+
+    /** The same; if it fails, it tells how things are. */
+    static void handle(
+            CompletionPort port, int count, int batch, Each each, Supplier<String> state) {
+        try {
+            handle(port, count, batch, each);
+        } catch (AssertionError e) {
+            throw new AssertionError(state.get(), e);
+        }
     }
 
     /** Asks again and again, or fails. */

@@ -78,7 +78,9 @@ final class ReceivedCases {
                         told.add(sent(twin, sender, request(memory, opcode, to)));
                     }
                     assertEquals(told.get(1), told.get(0));
-                    assertTrue(told.get(0).contains("from " + sender.number().value()), told::toString);
+                    assertTrue(
+                            told.get(0).contains("from " + sender.number().value()),
+                            told::toString);
                 }
             }
         }

@@ -39,7 +39,10 @@ final class Twins implements AutoCloseable {
         CqHandle first = ports.bench().cq(entries);
         CqHandle second = ports.bench().cq(entries);
         tried = new Twin(pair(ports.bench(), type, first), ports.open(first));
-        model = new Twin(pair(ports.bench(), type, second), ports.open(second, "model", PollingWay.CALL));
+        model =
+                new Twin(
+                        pair(ports.bench(), type, second),
+                        ports.open(second, "model", PollingWay.CALL));
     }
 
     /** In INIT if it is to be connected. */

@@ -47,7 +47,7 @@ public final class ChosenPorts implements CompletionPorts {
             return JnaAccess.INSTANCE;
         }
         try {
-            return (NativeAccess) Class.forName(FFM).getConstructor().newInstance();
+            return Class.forName(FFM).asSubclass(NativeAccess.class).getConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new ServiceConfigurationError(FFM + " cannot be had", e);
         }

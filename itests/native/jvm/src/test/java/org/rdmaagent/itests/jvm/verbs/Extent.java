@@ -12,7 +12,9 @@ public enum Extent {
 
     /** Of this JVM. */
     public static final Extent HERE =
-            Boolean.getBoolean("rdma.long") ? LONG : Boolean.getBoolean("rdma.brief") ? BRIEF : USUAL;
+            Boolean.getBoolean("rdma.long")
+                    ? LONG
+                    : Boolean.getBoolean("rdma.brief") ? BRIEF : USUAL;
 
     /** The number for this JVM. */
     public static int of(int ifLong, int usual, int brief) {

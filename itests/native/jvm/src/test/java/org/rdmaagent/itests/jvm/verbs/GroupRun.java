@@ -71,8 +71,7 @@ record GroupRun(String group, Map<String, String> device, PortSetting ports, Ext
             runs.add(again(CasesMain.PORT_CONTRACT, LARGE, ports));
         }
         PortSetting.newest()
-                .ifPresent(
-                        ports -> PORTS.forEach(group -> runs.add(again(group, LARGE, ports))));
+                .ifPresent(ports -> PORTS.forEach(group -> runs.add(again(group, LARGE, ports))));
         return runs;
     }
 
@@ -84,7 +83,7 @@ record GroupRun(String group, Map<String, String> device, PortSetting ports, Ext
 
     /** What the tests are named after. */
     String title() {
-        String usual = ports == PortSetting.USUAL ? group : group + ", " + ports.title();
+        String usual = ports.equals(PortSetting.USUAL) ? group : group + ", " + ports.title();
         return device.containsKey("MLX4EMU_CQE64") ? usual + ", CQEs of 64 bytes" : usual;
     }
 

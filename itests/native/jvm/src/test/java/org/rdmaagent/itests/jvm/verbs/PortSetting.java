@@ -21,9 +21,7 @@ import org.rdmaagent.spi.completion.PollingWay;
 record PortSetting(PollingWay way, String access, Path javaHome) {
     /** Of a newer JVM, for its access to memory and to C. */
     static final List<String> FLAGS =
-            List.of(
-                    "--enable-native-access=ALL-UNNAMED",
-                    "--sun-misc-unsafe-memory-access=allow");
+            List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
     private static final Path THIS_JAVA = Path.of(System.getProperty("java.home"));
     private static final String JNA = "jna";
