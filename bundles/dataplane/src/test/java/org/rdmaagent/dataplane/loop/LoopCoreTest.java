@@ -23,7 +23,6 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
 class LoopCoreTest {
     private final HandDriven loop = new HandDriven();
     private final List<Long> seen = new ArrayList<>();
-
     private final CompletionHandler collecting =
             batch -> {
                 while (batch.next()) {

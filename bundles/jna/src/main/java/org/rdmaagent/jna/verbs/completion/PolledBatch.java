@@ -17,8 +17,6 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /** The completions of a poll in the library's own structs. Used by the port's thread. */
 public final class PolledBatch extends CompletionBatch {
-    private static final WorkCompletionStatus[] STATUSES = statuses();
-    private static final WorkCompletionOpcode[] OPCODES = opcodes();
     private static final int SHORT_MASK = 0xffff;
 
     // Constants to the compiler, as what an enum constant holds is not.
@@ -64,22 +62,6 @@ public final class PolledBatch extends CompletionBatch {
         this.replies = new ReplyPost(calls);
         this.buffers = new BatchBuffers(memory, first, most);
         markUnfilled(most);
-    }
-
-    private static WorkCompletionStatus[] statuses() {
-        WorkCompletionStatus[] byCode = new WorkCompletionStatus[Byte.SIZE * Integer.BYTES];
-        for (int code = 0; code < byCode.length; code++) {
-            byCode[code] = WorkCompletionStatus.ofCode(code).orElse(WorkCompletionStatus.UNKNOWN);
-        }
-        return byCode;
-    }
-
-    private static WorkCompletionOpcode[] opcodes() {
-        WorkCompletionOpcode[] byCode = new WorkCompletionOpcode[1 << Byte.SIZE];
-        for (int code = 0; code < byCode.length; code++) {
-            byCode[code] = WorkCompletionOpcode.ofCode(code).orElse(WorkCompletionOpcode.UNKNOWN);
-        }
-        return byCode;
     }
 
     /** Where the library writes. */
@@ -143,11 +125,6 @@ public final class PolledBatch extends CompletionBatch {
         buffers.foundBare();
     }
 
-    /** Whether the cursor has reached all of them. */
-    public boolean isRead() {
-        return cursor + 1 >= size;
-    }
-
     /** Other queue pairs are known now; what belongs to one that is not counts as lost. */
     public void regroup(PairTable<PolledPair> table) {
         buffers.regroup(Math.max(cursor, 0), size, table);
@@ -160,7 +137,7 @@ public final class PolledBatch extends CompletionBatch {
 
     /** How one of them ended. */
     public WorkCompletionStatus statusOf(int index) {
-        return named(status(address(Objects.checkIndex(index, size))));
+        return CompletionCodes.status(status(address(Objects.checkIndex(index, size))));
     }
 
     /** Completions that the cursor has not reached. */
@@ -225,11 +202,7 @@ public final class PolledBatch extends CompletionBatch {
 
     @Override
     public WorkCompletionStatus status() {
-        return named(status(current()));
-    }
-
-    private static WorkCompletionStatus named(int code) {
-        return code >= 0 && code < STATUSES.length ? STATUSES[code] : WorkCompletionStatus.UNKNOWN;
+        return CompletionCodes.status(status(current()));
     }
 
     @Override
@@ -252,8 +225,7 @@ public final class PolledBatch extends CompletionBatch {
 
     @Override
     public WorkCompletionOpcode opcode() {
-        int code = memory.getInt(succeeded() + OPCODE);
-        return code >= 0 && code < OPCODES.length ? OPCODES[code] : WorkCompletionOpcode.UNKNOWN;
+        return CompletionCodes.opcode(memory.getInt(succeeded() + OPCODE));
     }
 
     @Override
@@ -335,25 +307,9 @@ public final class PolledBatch extends CompletionBatch {
         PolledPair pair = withPayload();
         requireHeld();
         RingMemory ring = buffers.use(cursor).ring();
-        int most = ring.bytesEach() - pair.skip();
-        if (bytes < 0 || bytes > most) {
-            throw new IllegalArgumentException(
-                    "a reply from this buffer has 0 to " + most + " bytes, not " + bytes);
-        }
-        return hasWayBack(pair) && send(pair, ring, buffers.index(cursor), bytes);
-    }
-
-    private boolean send(PolledPair pair, RingMemory ring, int index, int bytes) {
-        // Before it is posted: its completion may be met by another port at once.
-        ring.state(index, RingMemory.REPLYING);
-        long firstByte = ring.bufferAddress(index) + pair.skip();
-        boolean sent =
-                pair.struct().canSend()
-                        && replies.post(pair.address(), index, firstByte, bytes, ring.lkey()) == 0;
-        if (!sent) {
-            ring.state(index, RingMemory.HELD);
-        }
-        return sent;
+        ReplyPost.requireFit(pair, ring, bytes);
+        return hasWayBack(pair)
+                && replies.send(pair, ring, buffers.index(cursor), bytes, RingMemory.HELD);
     }
 
     private boolean hasWayBack(PolledPair pair) {

@@ -40,8 +40,40 @@ public final class ReplyPost {
         request.putInt(IbvSendWr.WR_UD_REMOTE_QKEY.offset(), qkey);
     }
 
+    /**
+     * A reply fits the buffer that it is sent from.
+     *
+     * @throws IllegalArgumentException if it does not
+     */
+    public static void requireFit(PolledPair pair, RingMemory ring, int bytes) {
+        int most = ring.bytesEach() - pair.skip();
+        if (bytes < 0 || bytes > most) {
+            throw new IllegalArgumentException(
+                    "a reply from this buffer has 0 to " + most + " bytes, not " + bytes);
+        }
+    }
+
+    /**
+     * Sends from a buffer ({@code ibv_post_send(3)}).
+     *
+     * @param otherwise what the buffer is if it cannot be sent
+     * @return whether it is sent
+     */
+    public boolean send(PolledPair pair, RingMemory ring, int index, int bytes, byte otherwise) {
+        // Before it is posted: its completion may be met by another port at once.
+        ring.state(index, RingMemory.REPLYING);
+        long firstByte = ring.bufferAddress(index) + pair.skip();
+        boolean sent =
+                pair.struct().canSend()
+                        && post(pair.address(), index, firstByte, bytes, ring.lkey()) == 0;
+        if (!sent) {
+            ring.state(index, otherwise);
+        }
+        return sent;
+    }
+
     /** Posts it ({@code ibv_post_send(3)}); the answer is the function's. */
-    public int post(long qp, long wrId, long firstByte, int bytes, int lkey) {
+    private int post(long qp, long wrId, long firstByte, int bytes, int lkey) {
         request.putLong(IbvSendWr.WR_ID.offset(), wrId);
         request.putLong(SEGMENT + IbvSge.ADDR.offset(), firstByte);
         request.putInt(SEGMENT + IbvSge.LENGTH.offset(), bytes);

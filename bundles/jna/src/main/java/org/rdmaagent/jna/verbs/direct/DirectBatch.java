@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.CompletionBatch;
-import org.rdmaagent.jna.verbs.completion.RingMemory;
+import org.rdmaagent.jna.verbs.completion.ReplyPost;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.spi.completion.MemoryAccess;
@@ -311,12 +311,7 @@ public final class DirectBatch extends CompletionBatch {
     public boolean reply(int bytes) {
         DirectReceives pair = withPayload();
         requireUndecided();
-        RingMemory ring = pair.ring();
-        int most = ring.bytesEach() - pair.pair().skip();
-        if (bytes < 0 || bytes > most) {
-            throw new IllegalArgumentException(
-                    "a reply from this buffer has 0 to " + most + " bytes, not " + bytes);
-        }
+        ReplyPost.requireFit(pair.pair(), pair.ring(), bytes);
         boolean sent = replies.send(pair, at, indices[cursor], bytes, this);
         if (sent) {
             decide();

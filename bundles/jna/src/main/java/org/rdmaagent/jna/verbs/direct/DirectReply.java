@@ -41,21 +41,8 @@ final class DirectReply {
      * @return false if there is no way or no room
      */
     boolean send(DirectReceives receives, long entry, int index, int bytes, DirectBatch batch) {
-        PolledPair pair = receives.pair();
-        if (!hasWay(receives, entry, index, batch)) {
-            return false;
-        }
-        RingMemory ring = receives.ring();
-        // Before it is posted: its completion may be met by another port at once.
-        ring.state(index, RingMemory.REPLYING);
-        long firstByte = ring.bufferAddress(index) + pair.skip();
-        boolean sent =
-                pair.struct().canSend()
-                        && requests.post(pair.address(), index, firstByte, bytes, ring.lkey()) == 0;
-        if (!sent) {
-            ring.state(index, RingMemory.POSTED);
-        }
-        return sent;
+        return hasWay(receives, entry, index, batch)
+                && requests.send(receives.pair(), receives.ring(), index, bytes, RingMemory.POSTED);
     }
 
     private boolean hasWay(DirectReceives receives, long entry, int index, DirectBatch batch) {

@@ -37,7 +37,6 @@ import org.rdmaagent.verbs.SendRequest;
 
 /** {@code struct ibv_qp}. */
 final class NativeQp extends NativeObject implements QpHandle {
-    private static final String MODIFY = "ibv_modify_qp";
     private static final String QUERY = "ibv_query_qp";
     private static final String CREATE = "ibv_create_qp";
 
@@ -90,16 +89,6 @@ final class NativeQp extends NativeObject implements QpHandle {
     @Override
     void released() {
         var unused = endRing();
-    }
-
-    private @Nullable PostedRing endRing() {
-        PostedRing ended = ring;
-        ring = null;
-        direct = null;
-        if (ended != null) {
-            ended.region().usedNoMoreBy(this);
-        }
-        return ended;
     }
 
     @Override
@@ -181,59 +170,25 @@ final class NativeQp extends NativeObject implements QpHandle {
 
     @Override
     public void modify(QpAttributes attributes) {
-        boolean reset =
-                attributes.mask().contains(QpAttribute.STATE)
-                        && attributes.qpState() == QpState.RESET;
-        if (reset && queues.leaveStale()) {
-            with(
-                    MODIFY,
-                    qp -> {
-                        queues.exclusively(MODIFY, this, () -> reset(attributes));
-                        return 0;
-                    });
-            changed();
-            return;
-        }
-        PostedRing ended = reset ? endRing() : null;
-        if (ended == null) {
-            modifyNow(attributes);
-            return;
-        }
-        // The adapter forgets what is posted: nobody may post the rest of the ring any more.
-        try {
-            queues.awaitLetGo(this);
-            modifyNow(attributes);
-        } catch (RdmaException e) {
-            ended.region().usedBy(this);
-            ring = ended;
-            changed();
-            throw e;
-        }
+        new QpModification(this, attributes).run();
     }
 
-    /** Nobody consumes its queues: what it has left there is of no pair from now on. */
-    private void reset(QpAttributes attributes) {
-        modifyNow(attributes);
-        queues.disown(this);
-        PostedRing unused = endRing();
+    /** The adapter has forgotten what is posted: the ring is none any more; null if none was. */
+    @Nullable PostedRing endRing() {
+        PostedRing ended = ring;
+        ring = null;
+        direct = null;
+        if (ended != null) {
+            ended.region().usedNoMoreBy(this);
+        }
+        return ended;
     }
 
-    private void modifyNow(QpAttributes attributes) {
-        with(
-                MODIFY,
-                qp -> {
-                    try (CStruct struct = CStruct.allocate(IbvQpAttr.SIZE)) {
-                        QpAttrStruct.write(attributes, struct);
-                        int mask = attributes.maskCode();
-                        int errno = errno(ObjectCalls.ibv_modify_qp(qp, struct.pointer(), mask));
-                        if (errno != 0) {
-                            String arguments =
-                                    Transitions.explain(init.type(), stateNow(), attributes);
-                            throw failed(MODIFY, errno, Remedy.of(errno, arguments));
-                        }
-                        return mask;
-                    }
-                });
+    /** It stays after all. */
+    void keepRing(PostedRing kept) {
+        kept.region().usedBy(this);
+        ring = kept;
+        changed();
     }
 
     @Override
