@@ -17,8 +17,8 @@ final class PollRun {
     /** Only for trying out: far fewer rounds, no single calls, and the page is kept as it is. */
     static final boolean SHORT = Boolean.getBoolean("bench.short");
 
-    private static final String PASSES = SHORT ? "1" : "3";
-    private static final String ROUNDS = SHORT ? "5" : "15";
+    private static final String PASSES = SHORT ? "1" : "5";
+    private static final String ROUNDS = SHORT ? "5" : "21";
     private static final long LIMIT_SECONDS = TimeUnit.MINUTES.toSeconds(20);
     private static final String FFM_CLASS = "org/rdmaagent/ffm/FfmAccess.class";
     private static final String DEVICE_CPU = "0";

@@ -17,16 +17,16 @@ final class Measurement {
     static final int FED = 4000;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int POLLS = 1000;
+    private static final int POLLS = 10_000;
     private static final int LOOKS = 5;
 
     /** How completions come. */
     enum Feed {
         /** Written by the thread that measures: cheap. */
-        BARE(12, 9),
+        BARE(60, 9),
 
         /** Of datagrams that the device writes: its thread has to get a CPU each time. */
-        DATAGRAMS(4, 5);
+        DATAGRAMS(12, 5);
 
         private final int warmUps;
         private final int times;

@@ -20,6 +20,7 @@ import org.rdmaagent.spi.mlx4.CqLayout;
  */
 final class QueuePolling {
     private static final String POLL = "ibv_poll_cq";
+    private static final String LAYOUT = "mlx4dv_init_obj";
 
     private final NativeCq cq;
 
@@ -59,9 +60,13 @@ final class QueuePolling {
      * @throws RdmaException EOPNOTSUPP if that is not public
      */
     CqLayout layout() {
-        CqLayout layout = cq.registry().companion().layoutOfQueue(cq.pointer());
-        leavesStale = true;
-        return layout;
+        try {
+            CqLayout layout = cq.registry().companion().layoutOfQueue(cq.pointer());
+            leavesStale = true;
+            return layout;
+        } catch (RdmaException e) {
+            throw cq.failed(LAYOUT, e.errno().number(), e.remedy()); // it names the queue
+        }
     }
 
     /**
