@@ -131,9 +131,12 @@ public final class DirectBatch extends CompletionBatch {
         }
     }
 
-    /** Gives back the buffer of the current completion, if nothing was decided about it. */
+    /**
+     * Gives back the buffer of the current completion, if nothing was decided about it; that of a
+     * pair that is being closed has no queue any more that could be written to.
+     */
     public void giveBackCurrent() {
-        if (cursor >= 0 && cursor < size && isUndecided()) {
+        if (cursor >= 0 && cursor < size && isUndecided() && !pair().isGone()) {
             decide();
             pair().post(indices[cursor], memory);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.direct;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -112,6 +113,28 @@ class DirectReaderTest {
             assertEquals(last, batch.wrId());
             assertEquals(0, card.reader.poll(16));
             assertTrue(card.reader.isQuiet());
+        }
+    }
+
+    /** Its memory may be given away: nothing of it is written to. */
+    @Test
+    void theQueueOfAPairThatIsClosedIsLeftAlone() {
+        try (FakeCard card = new FakeCard(32, 4, 0, 0)) {
+            for (int i = 0; i < 3; i++) {
+                int unused = card.complete(FakeCard.NUMBER, SEND, 0, 44);
+            }
+            assertEquals(3, card.reader.poll(16));
+            DirectBatch batch = card.reader.batch();
+            assertTrue(batch.next());
+            byte[] before = card.receiveQueue();
+            card.reader.use(List.of());
+            batch.repost();
+            batch.giveBackCurrent();
+            assertFalse(batch.hasPayload());
+            card.reader.flush();
+            assertEquals(0, batch.remaining());
+            assertArrayEquals(before, card.receiveQueue());
+            assertEquals(FakeCard.BUFFERS, card.posted());
         }
     }
 

@@ -147,6 +147,11 @@ final class FakeCard implements AutoCloseable {
         return rq.getLong(slot(index) + 16);
     }
 
+    /** All entries of the receive queue. */
+    byte[] receiveQueue() {
+        return rq.getByteArray(0, (int) rq.size());
+    }
+
     /** What was consumed, as the card knows it: 24 bits. */
     int consumed() {
         return Integer.reverseBytes(records.getInt(0));

@@ -92,7 +92,7 @@ public class PortsOnCardIT {
      */
     @Test
     public void noQueueIsReadDirectlyOnAnotherProcessor() throws Exception {
-        assumeTrue(LoopPort.ofEveryJava().contains(LoopPort.DIRECT));
+        assumeTrue("direct is for x86-64", LoopPort.ofEveryJava().contains(LoopPort.DIRECT));
         String queue = LoopPort.DIRECT.named("other");
         Flood flood = new Flood(card, queue, numbers);
         try (EditedLoop loop = new EditedLoop(context, "other", queue, numbers)) {
