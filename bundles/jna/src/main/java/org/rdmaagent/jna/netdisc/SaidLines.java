@@ -8,6 +8,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.rdmaagent.spi.FabricScanListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +24,10 @@ final class SaidLines {
 
     private static final Logger LOG = LoggerFactory.getLogger(SaidLines.class);
     private static final int KEPT_LINES = 5;
+
+    /** Of the lines that a JVM writes when a library crashes in it: the signal, and where. */
+    private static final Pattern CRASH =
+            Pattern.compile("# +((?:SIG[A-Z]+ |Internal Error|[CVJjv] +\\[).*)");
 
     private final FabricScanListener listener;
     private final Deque<String> last = new ArrayDeque<>();
@@ -60,10 +66,23 @@ final class SaidLines {
         if (said.isEmpty()) {
             return;
         }
-        if (!said.startsWith("\tat ")) { // where in the child's Java tells nobody anything
-            keep(said);
+        String telling = telling(said);
+        if (!telling.isEmpty()) {
+            keep(telling);
         }
         tell(said);
+    }
+
+    /** What of a line is worth keeping; empty for one that tells nobody anything. */
+    private static String telling(String said) {
+        if (said.startsWith("\tat ")) { // where in the child's Java
+            return "";
+        }
+        if (!said.startsWith("#")) {
+            return said;
+        }
+        Matcher crash = CRASH.matcher(said); // the JVM's report drives out the library's words
+        return crash.matches() ? crash.group(1) : "";
     }
 
     private void keep(String said) {

@@ -47,6 +47,33 @@ class SaidLinesTest {
     }
 
     @Test
+    void ofTheReportOfACrashTheSignalAndThePlaceAreKept() {
+        lines.readAll(
+                text(
+                        """
+                        ibwarn: umad_recv failed: -5
+                        #
+                        # A fatal error has been detected by the Java Runtime Environment:
+                        #
+                        #  SIGSEGV (0xb) at pc=0x00007f, pid=7, tid=8
+                        #
+                        # JRE version: OpenJDK Runtime Environment (17.0)
+                        # Problematic frame:
+                        # C  [libc.so.6+0x9b123]  free+0x23
+                        #
+                        # CreateCoredumpOnCrash turned off, no core file dumped
+                        #
+                        # An error report file with more information is saved as:
+                        # hs_err.log
+                        """));
+        assertEquals(
+                "ibwarn: umad_recv failed: -5 / SIGSEGV (0xb) at pc=0x00007f, pid=7, tid=8"
+                        + " / C  [libc.so.6+0x9b123]  free+0x23",
+                lines.last());
+        assertEquals(14, heard.size());
+    }
+
+    @Test
     void aListenerThatThrowsHearsNoMoreAndTheReadingGoesOn() {
         SaidLines others =
                 new SaidLines(

@@ -68,7 +68,8 @@ class FabricLibraryFaultsIT {
                                     + " ran in was ended by SIGABRT before it had a result;"),
                     failure);
             assertTrue(failure.contains("umad_recv failed: -5"), failure);
-            assertTrue(failure.contains("double free"), failure);
+            // What comes of a block that is freed twice depends on what lies beside it.
+            assertTrue(failure.matches(".*(double free|free\\(\\)|SIGSEGV \\(0xb\\)).*"), failure);
         }
         assertEquals(List.of("good=" + GOOD), good(child));
         assertNothingLeft(child);
