@@ -105,7 +105,7 @@ public final class CompletionFigures {
             Opened opened = open(way, "read", way.needsRing());
             if (opened != null) {
                 Taker taker = Copies.make(Taker.class, PortTaker.class, opened.port(), false);
-                subjects.add(new PortSubject(way, opened.queue(), taker, way.needsRing()));
+                subjects.add(new PortSubject(way, opened.queue(), taker));
             }
         }
         return subjects;
@@ -117,7 +117,7 @@ public final class CompletionFigures {
             Opened opened = open(way, "received", true);
             if (opened != null) {
                 Taker taker = Copies.make(Taker.class, PortTaker.class, opened.port(), true);
-                subjects.add(new PortSubject(way, opened.queue(), taker, false));
+                subjects.add(new PortSubject(way, opened.queue(), taker));
             }
         }
         return subjects;
@@ -130,7 +130,7 @@ public final class CompletionFigures {
             if (opened != null) {
                 CompletionPorts source = accesses.sourceOf(way);
                 Taker taker = Copies.make(Taker.class, LoopTaker.class, opened.port(), source);
-                subjects.add(new PortSubject(way, opened.queue(), taker, false));
+                subjects.add(new PortSubject(way, opened.queue(), taker));
             }
         }
         return subjects;

@@ -13,34 +13,35 @@ import java.util.List;
  * times, so that what else the machine does in between leaves it alone.
  */
 final class Measurement {
-    /** Completions that are there when the time begins. */
-    static final int FED = 4000;
-
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int POLLS = 10_000;
     private static final int LOOKS = 5;
 
     /** How completions come. */
     enum Feed {
-        /** Written by the thread that measures: cheap. */
-        BARE(60, 9),
+        /** Written by the thread that measures: cheap. No posted receive is used up. */
+        BARE(8000, 40, 9),
 
         /** Of datagrams that the device writes: its thread has to get a CPU each time. */
-        DATAGRAMS(12, 5);
+        DATAGRAMS(4000, 12, 5);
+
+        /** Completions that are there when the time begins. */
+        private final int count;
 
         private final int warmUps;
         private final int times;
 
-        Feed(int warmUps, int times) {
+        Feed(int count, int warmUps, int times) {
+            this.count = count;
             this.warmUps = warmUps;
             this.times = times;
         }
 
         private void feed(int pair) {
             if (this == BARE) {
-                Card.fill(pair, FED);
+                Card.fill(pair, count);
             } else {
-                Card.datagrams(pair, FED);
+                Card.datagrams(pair, count);
             }
         }
     }
@@ -91,15 +92,10 @@ final class Measurement {
     private double nanosEach(Subject subject, int batch) {
         Samples times = new Samples();
         for (int i = 0; i < feed.times; i++) {
-            fed(subject);
-            times.add((double) subject.takeChecked(FED, batch));
+            feed.feed(subject.pair());
+            times.add((double) subject.takeChecked(feed.count, batch));
         }
-        return times.median() / FED;
-    }
-
-    private void fed(Subject subject) {
-        subject.prepare();
-        feed.feed(subject.pair());
+        return times.median() / feed.count;
     }
 
     private double nanosEmpty(Subject subject, int batch) {
@@ -119,12 +115,12 @@ final class Measurement {
     private double allocatedEach(Subject subject, int batch) {
         Samples bytes = new Samples();
         for (int i = 0; i < LOOKS; i++) {
-            fed(subject);
+            feed.feed(subject.pair());
             long before = THREADS.getCurrentThreadAllocatedBytes();
-            long unused = subject.takeChecked(FED, batch);
+            long unused = subject.takeChecked(feed.count, batch);
             bytes.add((double) (THREADS.getCurrentThreadAllocatedBytes() - before));
         }
-        return bytes.largest() / FED;
+        return bytes.largest() / feed.count;
     }
 
     /** All figures. */

@@ -25,7 +25,6 @@ final class PolledPairQueue {
     private final String name;
     private final QpHandle pair;
     private final MrHandle memory;
-    private final boolean ring;
 
     /**
      * Makes it; all receives are posted.
@@ -34,17 +33,16 @@ final class PolledPairQueue {
      */
     PolledPairQueue(EmulatedDevice device, String name, boolean ring) {
         this.name = name;
-        this.ring = ring;
         CqHandle receives = device.context().createCq(name, Subject.ENTRIES, null, 0);
         CqHandle sends = device.context().createCq(name + ", sends", 1, null, 0);
         pair =
                 device.pd()
                         .createQp(name, new QpInit(QpType.UD, SIZES, false), sends, receives, null);
         memory = device.memory((long) Subject.RECEIVES * Subject.BUFFER_BYTES);
-        start();
+        start(ring);
     }
 
-    private void start() {
+    private void start(boolean ring) {
         pair.modify(
                 QpAttributes.builder()
                         .qpState(QpState.INIT)
@@ -70,12 +68,6 @@ final class PolledPairQueue {
         long address = memory.address() + offset;
         ScatterGather segment = new ScatterGather(address, Subject.BUFFER_BYTES, memory.lkey());
         return new ReceiveRequest(wrId, List.of(segment));
-    }
-
-    /** From the beginning: all receives are posted again, from the first on. */
-    void restart() {
-        pair.modify(QpAttributes.ofState(QpState.RESET));
-        start();
     }
 
     /** The number of the queue pair. */

@@ -5,18 +5,12 @@ package org.rdmaagent.itests.jvm.speed;
 final class PortSubject extends Subject {
     private final PolledPairQueue queue;
     private final Taker taker;
-    private final boolean restarts;
 
-    /**
-     * Over a queue of its own.
-     *
-     * @param restarts whether the buffers that it takes are not given back
-     */
-    PortSubject(Way way, PolledPairQueue queue, Taker taker, boolean restarts) {
+    /** Over a queue of its own. */
+    PortSubject(Way way, PolledPairQueue queue, Taker taker) {
         super(way.label());
         this.queue = queue;
         this.taker = taker;
-        this.restarts = restarts;
         long unused = taker.poll(1, 1); // a change of the pair asks the thread that polls
     }
 
@@ -38,14 +32,5 @@ final class PortSubject extends Subject {
     @Override
     long sum() {
         return taker.sum();
-    }
-
-    @Override
-    void prepare() {
-        if (restarts) {
-            queue.restart();
-            restart();
-            long unused = taker.poll(1, 1); // gets to know the new ring now
-        }
     }
 }

@@ -36,14 +36,6 @@ abstract class Subject {
     /** Of all completions so far. */
     abstract long sum();
 
-    /** Called before each fill; not measured. */
-    void prepare() {}
-
-    /** The next completion will be of the first receive again. */
-    final void restart() {
-        sequence = 0;
-    }
-
     /** Takes so many, and checks what was seen of them. */
     final long takeChecked(int count, int batch) {
         long expected = expected(sum(), count);

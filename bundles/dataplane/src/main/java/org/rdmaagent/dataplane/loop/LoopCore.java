@@ -274,6 +274,9 @@ public final class LoopCore implements Turns {
     public void begin() {
         thread = Thread.currentThread();
         handOut.recover();
+        for (Slot slot : slots) {
+            attend(slot);
+        }
         stamps.rested();
     }
 

@@ -66,7 +66,8 @@ public interface CompletionPort extends AutoCloseable {
 
     /**
      * Lets go of everything that somebody wants to close, without polling: for a queue that is
-     * parked. The batch stays as it is.
+     * parked. The batch stays as it is. A thread that goes on where another one polled calls it
+     * before anything else.
      *
      * @return 0, {@link #REVOKED} or {@link #DAMAGED}
      */

@@ -22,6 +22,9 @@ final class CompletionCodes {
     private CompletionCodes() {}
 
     static WorkCompletionStatus status(int code) {
+        if (code == 0) {
+            return WorkCompletionStatus.SUCCESS; // nearly always: without a look into a table
+        }
         return code >= 0 && code < STATUSES.length ? STATUSES[code] : WorkCompletionStatus.UNKNOWN;
     }
 

@@ -65,6 +65,17 @@ public final class LettingGo {
         alarm();
     }
 
+    /**
+     * Makes {@link #isAsked} true although nobody asks for anything: the polling thread finds out
+     * what there is, and says {@link #calm}. Ends its sleep. Any thread.
+     */
+    public void raise() {
+        if (!wanted) {
+            wanted = true;
+        }
+        alarm();
+    }
+
     private void alarm() {
         Runnable sleeper = alarm;
         if (asleep && sleeper != null) {
@@ -164,9 +175,22 @@ public final class LettingGo {
         return condition.getAsBoolean();
     }
 
-    /** Whether somebody asked for something that was not granted. Polling thread. */
+    /** Whether somebody asked for something that was not granted, or {@link #raise}d. */
     public boolean isAsked() {
         return wanted;
+    }
+
+    /** Whether somebody asked for something that was not granted. Polling thread. */
+    public boolean hasQuestions() {
+        return asked.get() != granted;
+    }
+
+    /** What was raised before is going to be looked at. Polling thread. */
+    public void calm() {
+        wanted = false;
+        if (hasQuestions()) {
+            wanted = true; // who asks raises the count before it says so
+        }
     }
 
     /** What was asked until now. Polling thread. */

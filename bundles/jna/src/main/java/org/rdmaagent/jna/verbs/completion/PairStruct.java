@@ -12,10 +12,12 @@ import org.rdmaagent.verbs.QpState;
  * to. The library itself takes requests in any state, also those that are never carried out.
  */
 public final class PairStruct {
+    private final long address;
     private final ByteBuffer struct;
 
     /** To be used only as long as the pair is open. */
     public PairStruct(Pointer qp) {
+        this.address = Pointer.nativeValue(qp);
         this.struct = qp.getByteBuffer(0, IbvQp.QP_TYPE.offset()).order(ByteOrder.nativeOrder());
     }
 
@@ -25,7 +27,16 @@ public final class PairStruct {
 
     /** Whether receives can be posted that wait for a message. */
     public boolean canReceive() {
-        int state = state();
+        return canReceive(state());
+    }
+
+    /** Where the state lies, as an int: for who reads it at each poll. */
+    public long stateAddress() {
+        return address + IbvQp.STATE.offset();
+    }
+
+    /** Whether receives can be posted in a state ({@code enum ibv_qp_state}). */
+    public static boolean canReceive(int state) {
         return state != QpState.RESET.code() && state != QpState.ERR.code();
     }
 

@@ -18,28 +18,34 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * one queue pair; else what each is was written down when it was met.
  */
 public final class DirectBatch extends CompletionBatch {
+    private static final int OVER = -1;
     private static final int MOST = CompletionPort.LARGEST_BATCH;
     private static final WorkCompletionStatus SUCCESS = WorkCompletionStatus.SUCCESS;
 
-    /** The buffer of each. */
-    final int[] indices = new int[MOST];
-
     private final MemoryAccess memory;
     private final long begin;
-    private final long end;
-    private final int step;
+    private final long bytes;
+    private final long step;
     private final DirectReply replies;
 
     private int size;
-    private int cursor = -1;
-    private long at;
 
-    /** Whose buffer is neither given back nor used for a reply: a bit for each. */
-    private long undecided;
+    /**
+     * Completions that the cursor has not reached. As many as there are: it has not begun; {@link
+     * #OVER}: it is behind the last one.
+     */
+    private int ahead = OVER;
+
+    /** Of the entry behind the last one, from the begin of the ring or from its end. */
+    private long behind;
+
+    /** Whose buffer was given back or used for a reply: a bit for each, by {@link #ahead}. */
+    private long decided;
 
     /** Whose all are; null if they are not of one pair, or not all good. */
     private @Nullable DirectReceives only;
 
+    private final int[] indices = new int[MOST];
     private final @Nullable DirectReceives[] pairs = new @Nullable DirectReceives[MOST];
     private final WorkCompletionStatus[] statuses = new WorkCompletionStatus[MOST];
     private int failures;
@@ -51,35 +57,51 @@ public final class DirectBatch extends CompletionBatch {
      * @param end behind the last one
      * @param step from one to the next, bytes
      */
-    DirectBatch(long begin, long end, int step, MemoryAccess memory, DriverCalls calls) {
+    DirectBatch(long begin, long end, long step, MemoryAccess memory, DriverCalls calls) {
         this.memory = memory;
         this.begin = begin;
-        this.end = end;
+        this.bytes = end - begin;
         this.step = step;
         this.replies = new DirectReply(memory, calls);
     }
 
-    /** All good, of one pair; {@link #indices} are written. */
-    void plain(long first, int count, DirectReceives pair) {
-        if (only != pair) {
-            only = pair; // a store of a reference may cost a fence
-        }
-        failures = 0;
-        begin(first, count);
+    /**
+     * All good, of one pair, which keeps whose the buffers are: what is posted meanwhile takes the
+     * places of those about which was decided, unless others are posted, see {@link #settle}.
+     */
+    void plain(long next, int count) {
+        begin(next, count);
+    }
+
+    /** Whose all are in batches that are {@link #plain}; null: there is none. */
+    void of(@Nullable DirectReceives pair) {
+        only = pair;
     }
 
     /** What each is was told by {@link #put}. */
-    void mixed(long first, int count, int failed) {
+    void mixed(long next, int count, int failed) {
         only = null;
         failures = failed;
-        begin(first, count);
+        begin(next, count);
     }
 
-    private void begin(long first, int count) {
-        at = first - step;
+    private void begin(long next, int count) {
+        behind = next;
         size = count;
-        cursor = -1;
-        undecided = count == 0 ? 0 : -1L >>> -count;
+        ahead = count;
+        decided = 0;
+    }
+
+    /** Notes the buffers of all, since others than theirs will be posted. */
+    void settle() {
+        DirectReceives pair = only;
+        if (pair != null) {
+            for (int i = 0; i < size; i++) {
+                put(i, pair, pair.lastTaken(size - 1 - i), SUCCESS);
+            }
+            only = null;
+            failures = 0;
+        }
     }
 
     /** Notes one for {@link #mixed}. */
@@ -92,14 +114,12 @@ public final class DirectBatch extends CompletionBatch {
     /** Empties it. */
     void clear() {
         size = 0;
-        cursor = -1;
-        undecided = 0;
-        failures = 0;
+        ahead = OVER;
     }
 
     /** How many are failures. */
     public int failures() {
-        return failures;
+        return size == 0 || only != null ? 0 : failures;
     }
 
     /** How one ended, wherever the cursor is. */
@@ -110,23 +130,23 @@ public final class DirectBatch extends CompletionBatch {
 
     /** Whether the cursor has reached all of them. */
     boolean isRead() {
-        return cursor + 1 >= size;
+        return ahead <= 0;
     }
 
     /** Completions that the cursor has not reached. */
     public int remaining() {
-        return Math.max(0, size - 1 - cursor);
+        return Math.max(0, ahead);
     }
 
     /** Completions that the cursor has not left behind. */
     int unread() {
-        return size - Math.min(Math.max(cursor, 0), size);
+        return Math.min(ahead + 1, size);
     }
 
     /** Gives back the buffers of the completions that nobody asked for; none remains. */
     void giveBackRemaining() {
-        while (cursor + 1 < size) {
-            cursor++;
+        while (ahead > 0) {
+            ahead--;
             giveBackCurrent();
         }
     }
@@ -136,23 +156,45 @@ public final class DirectBatch extends CompletionBatch {
      * pair that is being closed has no queue any more that could be written to.
      */
     public void giveBackCurrent() {
-        if (cursor >= 0 && cursor < size && isUndecided() && !pair().isGone()) {
-            decide();
-            pair().post(indices[cursor], memory);
+        int left = ahead;
+        if (left >= 0 && left < size && isUndecided(left) && !pair(left).isGone()) {
+            giveBack(left);
         }
     }
 
-    private boolean isUndecided() {
-        return (undecided >>> cursor & 1) != 0;
+    private void giveBack(int left) {
+        DirectReceives pair = pair(left);
+        int buffer = buffer(left);
+        decided |= 1L << left;
+        pair.post(buffer, memory);
     }
 
-    private void decide() {
-        undecided &= ~(1L << cursor);
+    private boolean isUndecided(int left) {
+        return (decided & 1L << left) == 0;
     }
 
-    private DirectReceives pair() {
+    /** Where one is in the arrays. */
+    private int place(int left) {
+        return size - 1 - left;
+    }
+
+    private DirectReceives pair(int left) {
         DirectReceives one = only;
-        return one == null ? Objects.requireNonNull(pairs[cursor]) : one;
+        return one == null ? Objects.requireNonNull(pairs[place(left)]) : one;
+    }
+
+    private int buffer(int left) {
+        DirectReceives one = only;
+        return one == null ? indices[place(left)] : one.lastTaken(left);
+    }
+
+    private WorkCompletionStatus status(int left) {
+        return only == null ? statuses[place(left)] : SUCCESS;
+    }
+
+    private long entry(int left) {
+        long entry = behind - (left + 1) * step;
+        return entry < begin ? entry + bytes : entry;
     }
 
     @Override
@@ -162,45 +204,41 @@ public final class DirectBatch extends CompletionBatch {
 
     @Override
     public boolean next() {
-        int next = cursor + 1;
-        if (next >= size) {
-            cursor = size; // behind the last one there is nothing to read
+        int left = ahead - 1;
+        if (left < 0) {
+            ahead = OVER; // behind the last one there is nothing to read
             return false;
         }
-        cursor = next;
-        long entry = at + step;
-        at = entry == end ? begin : entry;
+        ahead = left;
         return true;
     }
 
     private int current() {
-        int present = cursor;
-        if (present < 0 || present >= size) {
+        int left = ahead;
+        if (left < 0 || left >= size) {
             throw new IllegalStateException("ask for the next completion first");
         }
-        return present;
+        return left;
     }
 
     private long succeeded() {
-        int present = current();
-        if (only == null && statuses[present] != SUCCESS) {
+        int left = current();
+        WorkCompletionStatus status = status(left);
+        if (status != SUCCESS) {
             throw new IllegalStateException(
-                    "the completion failed ("
-                            + statuses[present]
-                            + "): the device has not set this");
+                    "the completion failed (" + status + "): the device has not set this");
         }
-        return at;
+        return entry(left);
     }
 
     @Override
     public long wrId() {
-        return indices[current()];
+        return buffer(current());
     }
 
     @Override
     public WorkCompletionStatus status() {
-        int present = current();
-        return only == null ? statuses[present] : SUCCESS;
+        return status(current());
     }
 
     @Override
@@ -210,13 +248,12 @@ public final class DirectBatch extends CompletionBatch {
 
     @Override
     public int vendorError() {
-        return isSuccess() ? 0 : memory.getByte(at + Cqe.VENDOR_ERROR) & 0xff;
+        return isSuccess() ? 0 : memory.getByte(entry(ahead) + Cqe.VENDOR_ERROR) & 0xff;
     }
 
     @Override
     public int qpNum() {
-        int unused = current();
-        return pair().number();
+        return pair(current()).number();
     }
 
     private int code() {
@@ -269,42 +306,40 @@ public final class DirectBatch extends CompletionBatch {
 
     @Override
     public boolean hasPayload() {
-        return isSuccess() && code() != Cqe.RECEIVED_WRITE_IMM && !pair().isGone();
+        return isSuccess() && code() != Cqe.RECEIVED_WRITE_IMM && !pair(ahead).isGone();
     }
 
     private DirectReceives withPayload() {
         if (!hasPayload()) {
             throw new IllegalStateException("the completion has no payload in a receive ring");
         }
-        return pair();
+        return pair(ahead);
     }
 
     @Override
     public ByteBuffer payload() {
         DirectReceives pair = withPayload();
-        return pair.payload(indices[cursor], pair.pair().skip(), byteLen());
+        return pair.payload(buffer(ahead), pair.pair().skip(), byteLen());
     }
 
     @Override
     public boolean hasBuffer() {
-        int unused = current();
-        return isUndecided() && !pair().isGone();
+        int left = current();
+        return isUndecided(left) && !pair(left).isGone();
     }
 
     @Override
     public void repost() {
-        int unused = current();
-        DirectReceives pair = pair();
-        if (pair.isGone()) {
+        int left = current();
+        if (pair(left).isGone()) {
             return; // the queue pair is gone, and its ring with it
         }
-        requireUndecided();
-        decide();
-        pair.post(indices[cursor], memory);
+        requireUndecided(left);
+        giveBack(left);
     }
 
-    private void requireUndecided() {
-        if (!isUndecided()) {
+    private void requireUndecided(int left) {
+        if (!isUndecided(left)) {
             throw new IllegalStateException(
                     "the buffer was given back, or used for a reply, before");
         }
@@ -313,11 +348,12 @@ public final class DirectBatch extends CompletionBatch {
     @Override
     public boolean reply(int bytes) {
         DirectReceives pair = withPayload();
-        requireUndecided();
+        int left = ahead;
+        requireUndecided(left);
         ReplyPost.requireFit(pair.pair(), pair.ring(), bytes);
-        boolean sent = replies.send(pair, at, indices[cursor], bytes, this);
+        boolean sent = replies.send(pair, entry(left), buffer(left), bytes, this);
         if (sent) {
-            decide();
+            decided |= 1L << left;
         }
         return sent;
     }

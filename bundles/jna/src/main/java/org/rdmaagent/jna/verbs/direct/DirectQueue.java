@@ -2,7 +2,7 @@
 package org.rdmaagent.jna.verbs.direct;
 
 import com.sun.jna.Pointer;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.rdmaagent.spi.completion.MemoryAccess;
 import org.rdmaagent.spi.mlx4.CqLayout;
 
@@ -25,7 +25,8 @@ public final class DirectQueue {
 
     private final CqLayout layout;
     private final int eventsBefore;
-    private final AtomicBoolean returned = new AtomicBoolean();
+    private volatile boolean returned;
+    private volatile @Nullable Runnable bell;
 
     /** The next entry; the port's thread, or who halts it. */
     private int index;
@@ -55,24 +56,33 @@ public final class DirectQueue {
         index = next;
     }
 
-    /** Gives the entries before one back to the device. */
-    void release(int next, MemoryAccess memory) {
-        memory.putIntRelease(layout.consumerIndexRecord(), Integer.reverseBytes(next & INDEX));
+    /** The entries before one are the device's again: what its record says then. */
+    static int consumed(int next) {
+        return Integer.reverseBytes(next & INDEX);
+    }
+
+    /** Whom to tell that a buffer was given back: who reads it now. */
+    void bell(Runnable reader) {
+        bell = reader;
     }
 
     /** Another port gave back a buffer of one of the receive queues. */
     void returned() {
-        returned.set(true);
+        returned = true;
+        Runnable reader = bell;
+        if (reader != null) {
+            reader.run();
+        }
     }
 
     /** Whether one did since {@link #collecting}. */
     boolean hasReturned() {
-        return returned.get();
+        return returned;
     }
 
     /** They are collected now. */
     void collecting() {
-        returned.set(false);
+        returned = false;
     }
 
     /** Whether the library tells where to ring for an event. */

@@ -23,6 +23,9 @@ public final class DirectReader {
     /** Answer of {@link #poll}: the next entry is of a queue pair that is not known. */
     public static final int UNKNOWN = -1;
 
+    /** Answer of {@link #pollPlain}: there is something else to do. */
+    public static final int OTHER = -2;
+
     private static final DirectReceives[] NONE = {};
     private static final int SIGN = 0x8000_0000;
 
@@ -31,11 +34,13 @@ public final class DirectReader {
     private final DirectBatch batch;
     private final long begin;
     private final long end;
-    private final int step;
+    private final long record;
+    private final long step;
     private PairTable<DirectReceives> pairs = new PairTable<>(List.of());
     private volatile DirectReceives[] receives = NONE;
-    private @Nullable DirectReceives present;
-    private boolean several;
+
+    /** The pair, if it is the only one, and its receives are all that was met of late. */
+    private @Nullable DirectReceives sole;
 
     /** The next entry: its index, its address, and the round of the ring in the sign. */
     private int index;
@@ -43,21 +48,28 @@ public final class DirectReader {
     private long entry;
     private int round;
 
-    /** Up to here the device knows that entries were read. */
-    private int released;
+    /** The index at which all was given back, released and posted, and the batch was empty. */
+    private int settledAt;
 
-    /** Goes on where the queue was left. */
-    public DirectReader(DirectQueue queue, MemoryAccess memory, DriverCalls calls) {
+    /**
+     * Goes on where the queue was left.
+     *
+     * @param bell rung by any thread when {@link #poll} has something to do that {@link #pollPlain}
+     *     does not see
+     */
+    public DirectReader(DirectQueue queue, MemoryAccess memory, DriverCalls calls, Runnable bell) {
         CqLayout layout = queue.layout();
         this.queue = queue;
         this.memory = memory;
+        this.record = layout.consumerIndexRecord();
         this.step = layout.entryBytes();
         this.begin = layout.buffer() + step - Cqe.SIZE;
-        this.end = begin + (long) layout.entries() * step;
+        this.end = begin + layout.entries() * step;
         this.batch = new DirectBatch(begin, end, step, memory, calls);
         this.index = queue.index();
-        this.released = index;
-        this.entry = begin + (long) (index & (layout.entries() - 1)) * step;
+        this.settledAt = index - 1;
+        this.entry = begin + (index & (layout.entries() - 1)) * step;
+        queue.bell(bell);
         this.round = index << Integer.numberOfLeadingZeros(layout.entries()) & SIGN;
     }
 
@@ -66,62 +78,41 @@ public final class DirectReader {
         return batch;
     }
 
-    /** Whether the next entry was not written yet, and nothing was given back elsewhere. */
-    public boolean isQuiet() {
-        int last = memory.getIntAcquire(entry + Cqe.LAST_WORD);
-        return (last ^ round) < 0 && !queue.hasReturned();
-    }
-
     /**
-     * Flushes the batch, and reads entries into it.
+     * Good receives of the only pair, the common case; nothing is done but what must be.
+     *
+     * <p>What is in fields is taken out of them first, since a read with acquire makes the compiler
+     * read them again. The loop ends by what is read, since one that counts would get a frame
+     * around it. And it is no method of its own: where most polls find nothing, the compiler would
+     * leave it out of this one.
      *
      * @param max the most
-     * @return how many, or {@link #UNKNOWN}
+     * @return how many; or {@link #OTHER}: use {@link #poll}, nothing was done
      */
-    public int poll(int max) {
-        if (!batch.isRead() || queue.hasReturned()) {
-            flush();
-        }
-        int next = index;
-        if (released != next) {
-            released = next;
-            queue.release(next, memory);
-        }
-        DirectReceives pair = present;
-        if (several) {
-            ringAll();
-        } else if (pair != null && pair.isDirty()) {
-            pair.ring(memory);
-        }
-        return pair == null ? readOdd(0, entry, max) : read(pair, max);
-    }
-
-    /**
-     * Good receives of one pair, for as long as nothing else comes. What is in fields is taken out
-     * of them first, since a read with acquire makes the compiler read them again; and the loop
-     * ends by what is read, since one that counts would get a frame of loops around it.
-     */
-    private int read(DirectReceives pair, int max) {
+    public int pollPlain(int max) {
         MemoryAccess access = memory;
-        DirectBatch into = batch;
-        int[] found = into.indices;
-        int[] posted = pair.buffers;
-        int number = pair.numberWord;
-        int slots = pair.mask;
-        int tail = pair.tail;
-        long first = entry;
-        long at = first;
+        long at = entry;
         int sign = round;
-        int count = 0;
+        int next = index;
         int last = access.getIntAcquire(at + Cqe.LAST_WORD);
-        while ((last ^ sign) >= 0) {
+        if ((last ^ sign) < 0) {
+            return settledAt == next ? 0 : OTHER;
+        }
+        DirectReceives pair = sole;
+        if (pair == null || !batch.isRead()) {
+            return OTHER;
+        }
+        access.putIntRelease(record, DirectQueue.consumed(next));
+        if (pair.isDirty()) {
+            pair.ring(access);
+        }
+        int number = pair.numberWord;
+        int count = 0;
+        do {
             int other = (access.getInt(at + Cqe.OWN_QPN) ^ number) & Cqe.QPN_WORD;
             if (((last & Cqe.NO_GOOD_RECEIVE) | other) != 0) {
-                went(pair, tail, count, at, sign);
-                return readOdd(count, first, max);
+                return readOdd(pair, count, max);
             }
-            found[count] = posted[tail & slots];
-            tail++;
             count++;
             at += step;
             if (at == end) {
@@ -132,32 +123,47 @@ public final class DirectReader {
                 break;
             }
             last = access.getIntAcquire(at + Cqe.LAST_WORD);
-        }
-        if (count == 0) {
-            into.clear();
-            return 0;
-        }
-        went(pair, tail, count, at, sign);
-        into.plain(first, count, pair);
+        } while ((last ^ sign) >= 0);
+        entry = at;
+        round = sign;
+        index = next + count;
+        pair.taken(count);
+        batch.plain(at, count);
         return count;
     }
 
-    private void went(DirectReceives pair, int tail, int count, long at, int sign) {
-        pair.taken(tail);
-        index += count;
-        entry = at;
-        round = sign;
+    /**
+     * Flushes the batch, and reads entries into it, whatever they are.
+     *
+     * @param max the most
+     * @return how many, or {@link #UNKNOWN}
+     */
+    public int poll(int max) {
+        flush();
+        batch.clear();
+        settledAt = index;
+        DirectReceives[] all = receives;
+        sole = all.length == 1 ? all[0] : null;
+        batch.of(sole);
+        int found = pollPlain(max);
+        return found == OTHER ? readOdd(null, 0, max) : found;
     }
 
-    /** Goes on where something else than good receives of one pair comes. */
-    private int readOdd(int before, long first, int max) {
-        for (int i = 0; i < before; i++) {
-            DirectReceives pair = present;
-            if (pair != null) {
-                batch.put(i, pair, batch.indices[i], WorkCompletionStatus.SUCCESS);
-            }
+    /** Reads no more: the next one who polls is to be told why. */
+    public void stop() {
+        flush();
+        batch.clear();
+        sole = null;
+        settledAt = index - 1;
+    }
+
+    /** Reads anything, so many of which are good receives of the only pair. */
+    private int readOdd(@Nullable DirectReceives one, int good, int max) {
+        int count = 0;
+        while (one != null && count < good) {
+            batch.put(count++, one, one.take(), WorkCompletionStatus.SUCCESS);
+            skip();
         }
-        int count = before;
         int failures = 0;
         boolean known = true;
         while (count < max && known) {
@@ -172,7 +178,8 @@ public final class DirectReader {
                 skip();
             }
         }
-        batch.mixed(first, count, failures);
+        batch.mixed(entry, count, failures);
+        sole = null; // so that the next poll is not a plain one
         return count == 0 && !known ? UNKNOWN : count;
     }
 
@@ -190,13 +197,7 @@ public final class DirectReader {
         if (status == WorkCompletionStatus.WR_FLUSH_ERR) {
             pair.dies();
         }
-        int tail = pair.tail;
-        int buffer = pair.buffers[tail & pair.mask];
-        pair.taken(tail + 1);
-        batch.put(i, pair, buffer, status);
-        if (present != pair) {
-            present = pair;
-        }
+        batch.put(i, pair, pair.take(), status);
         return failed ? 1 : 0;
     }
 
@@ -221,8 +222,8 @@ public final class DirectReader {
         queue.index(index); // somebody may want to know it
         pairs = new PairTable<>(now);
         receives = now.toArray(NONE);
-        several = now.size() > 1;
-        present = now.isEmpty() ? null : receives[0];
+        sole = null; // until the next poll
+        settledAt = index - 1;
     }
 
     /** Gives back what nobody asked for, releases what was read, and posts. */
@@ -234,6 +235,7 @@ public final class DirectReader {
 
     /** Releases what the cursor has left behind, and posts what was given back. */
     public void postReturned() {
+        batch.settle();
         release(batch.unread());
         post();
     }
@@ -241,11 +243,7 @@ public final class DirectReader {
     /** Before receives are posted, so that there is room for what they will complete with. */
     private void release(int kept) {
         queue.index(index);
-        int next = index - kept;
-        if (released != next) {
-            released = next;
-            queue.release(next, memory);
-        }
+        memory.putIntRelease(record, DirectQueue.consumed(index - kept));
     }
 
     private void post() {

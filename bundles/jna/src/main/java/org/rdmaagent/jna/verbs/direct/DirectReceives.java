@@ -5,6 +5,7 @@ import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.rdmaagent.jna.verbs.completion.PairStruct;
 import org.rdmaagent.jna.verbs.completion.PairTable;
 import org.rdmaagent.jna.verbs.completion.PolledPair;
 import org.rdmaagent.jna.verbs.completion.RingMemory;
@@ -35,10 +36,10 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
     /** Read by the hot loop. */
     final int numberWord;
 
-    final int mask;
+    private final int mask;
 
     /** The buffer that the entry in each slot describes; {@link #NONE} if that is not known. */
-    final int[] buffers;
+    private final int[] buffers;
 
     /** What was taken; counts on. */
     int tail;
@@ -50,6 +51,10 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
     private final long firstEntry;
     private final int entryShift;
     private final long record;
+
+    /** Where the library keeps what state the pair is in. */
+    private final long state;
+
     private final int levelShift;
     private final ByteBuffer payload;
     private final ByteBuffer whole;
@@ -59,6 +64,9 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
     private int rung;
     private boolean dead;
     private boolean gone;
+
+    /** Whether it is one of these. */
+    private boolean shut;
 
     /**
      * Takes over what the library has posted; nobody posts meanwhile.
@@ -82,6 +90,7 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         this.entryShift = layout.receive().entryShift();
         this.firstEntry = layout.buffer() + layout.receive().offset();
         this.record = layout.receiveRecord();
+        this.state = pair.struct().stateAddress();
         this.lkey = Integer.reverseBytes(ring.lkey());
         this.payload = ring.view();
         this.whole = ring.view();
@@ -129,6 +138,15 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         return pair.number();
     }
 
+    /**
+     * The buffer of the receive that was taken last, or so many before it. Written so that the
+     * compiler drops its own check.
+     */
+    int lastTaken(int before) {
+        int[] all = buffers;
+        return all[tail - 1 - before & all.length - 1];
+    }
+
     /** How far the service level is up in its 16 bits. */
     int levelShift() {
         return levelShift;
@@ -158,6 +176,7 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
     /** What is flushed comes back at once: nothing is posted any more. */
     void dies() {
         dead = true;
+        shut = true;
     }
 
     /** Whether the pair is being closed. */
@@ -168,11 +187,18 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
     /** The pair is being closed, or is not after all. */
     void gone(boolean value) {
         gone = value;
+        shut = value || dead;
     }
 
-    /** So far it was taken. */
-    void taken(int next) {
-        tail = next;
+    /** Takes the next one; its buffer. */
+    int take() {
+        tail++;
+        return lastTaken(0);
+    }
+
+    /** So many were taken. */
+    void taken(int count) {
+        tail += count;
     }
 
     /** Whether something was posted that the device does not know of. */
@@ -182,12 +208,14 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
 
     /** Writes the entry of a buffer; {@link #ring} shows it to the device. */
     void post(int index, MemoryAccess memory) {
-        int slot = head & mask;
-        if (buffers[slot] != index) {
-            buffers[slot] = index;
+        int[] all = buffers;
+        int next = head;
+        int slot = next & all.length - 1;
+        if (all[slot] != index) {
+            all[slot] = index;
             write(entry(slot), index, memory);
         }
-        head++;
+        head = next + 1;
     }
 
     private void write(long entry, int index, MemoryAccess memory) {
@@ -203,13 +231,14 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
 
     /** Shows the device what was posted, which is something. */
     void ring(MemoryAccess memory) {
-        if (dead || gone || !pair.struct().canReceive()) {
-            ring.countLost(head - rung);
+        int next = head;
+        if (shut || !PairStruct.canReceive(memory.getInt(state))) {
+            ring.countLost(next - rung);
             head = rung;
             return;
         }
-        rung = head;
-        memory.putIntRelease(record, Integer.reverseBytes(head & COUNTER));
+        rung = next;
+        memory.putIntRelease(record, Integer.reverseBytes(next & COUNTER));
     }
 
     /** Posts what other ports gave back. */

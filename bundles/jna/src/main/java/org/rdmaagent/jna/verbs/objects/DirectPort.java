@@ -18,9 +18,6 @@ final class DirectPort extends QueuePort {
 
     private final DirectReader reader;
 
-    /** Whether the last poll found nothing, so that nothing is to be posted or given back. */
-    private boolean quiet;
-
     /** The queue is held. */
     DirectPort(
             NativeCq cq,
@@ -30,7 +27,7 @@ final class DirectPort extends QueuePort {
             MemoryAccess memory,
             DriverCalls calls) {
         super(cq, polled, holder);
-        this.reader = new DirectReader(queue, memory, calls);
+        this.reader = new DirectReader(queue, memory, calls, lettingGo::raise);
     }
 
     @Override
@@ -46,27 +43,33 @@ final class DirectPort extends QueuePort {
     @Override
     public int poll(int max) {
         requireBatch(max);
-        if (quiet && !lettingGo.isAsked() && reader.isQuiet()) {
-            return 0;
+        if (!lettingGo.isAsked()) {
+            int found = reader.pollPlain(max);
+            if (found >= 0) {
+                return found;
+            }
         }
-        int verdict = beginPoll();
-        int found = verdict == 0 ? reader.poll(max) : verdict;
-        if (found > 0) {
-            quiet = false;
-            return found;
-        }
-        return nothing(verdict, found, max);
+        return pollAny(max);
     }
 
-    private int nothing(int verdict, int found, int max) {
+    private int pollAny(int max) {
+        int verdict = beginPoll();
         if (verdict != 0) {
-            reader.flush();
-            reader.clear();
+            if (!isClosed()) {
+                reader.stop();
+            }
             return verdict;
         }
+        int found = reader.poll(max);
         int left = found == DirectReader.UNKNOWN ? afterUnknown(max) : found;
-        quiet = left == 0 && isSound();
-        return left == 0 ? emptyOrDead() : left;
+        if (left > 0) {
+            return left;
+        }
+        int end = emptyOrDead();
+        if (end != 0) {
+            reader.stop();
+        }
+        return end;
     }
 
     /** Goes on behind what belongs to queue pairs that are gone, so that 0 means empty. */
@@ -96,7 +99,6 @@ final class DirectPort extends QueuePort {
             }
         }
         reader.use(open);
-        quiet = false;
     }
 
     @Override

@@ -27,7 +27,10 @@ final class PeekPort extends LibraryPort {
     /** Whether the last poll found nothing, so that nothing is to be posted or given back. */
     private boolean quiet;
 
-    /** Whether no queue pair has a ring: then nothing is ever to be posted or given back. */
+    /**
+     * Whether the queue can be read and no queue pair has a ring: then there is nothing to do but
+     * to read, ever.
+     */
     private boolean bare;
 
     /**
@@ -55,34 +58,45 @@ final class PeekPort extends LibraryPort {
         return kind;
     }
 
+    /**
+     * All of the common ways in one method: where most polls find nothing, the compiler would leave
+     * a method that takes something out of its callers.
+     */
     @Override
     public int poll(int max) {
         requireBatch(max);
-        if (quiet && !lettingGo.isAsked() && next.isAbsent()) {
+        boolean asked = lettingGo.isAsked();
+        boolean absent = next.isAbsent();
+        if (absent && quiet && !asked) {
             return 0;
         }
-        if (!bare) {
-            flush();
-        }
-        int verdict = beginPoll();
-        if (verdict != 0 || next.isAbsent()) {
-            return nothing(verdict);
+        if (asked || absent || !bare) {
+            return pollAny(max);
         }
         quiet = false;
         int found = calls.pollCq(address, max, entries);
         int taken = next.advance();
         // Whoever asks may bring a ring, whose first message this may be.
-        if (found > 0 && bare && !lettingGo.isAsked()) {
+        if (found > 0 && !lettingGo.isAsked()) {
             batch.foundBare(found);
             return found;
         }
         return sort(found, taken, max);
     }
 
-    private int nothing(int verdict) {
+    private int pollAny(int max) {
+        flush();
+        int verdict = beginPoll();
+        if (verdict == 0 && !next.isAbsent()) {
+            quiet = false;
+            int found = calls.pollCq(address, max, entries);
+            return sort(found, next.advance(), max);
+        }
         batch.clear();
         quiet = verdict == 0 && isSound();
-        return verdict == 0 ? emptyOrDead() : verdict;
+        int answer = verdict == 0 ? emptyOrDead() : verdict;
+        bare &= answer == 0; // else the next poll is to be told the same
+        return answer;
     }
 
     /** Goes on behind what belongs to queue pairs that are gone, so that 0 means empty. */
@@ -107,7 +121,9 @@ final class PeekPort extends LibraryPort {
             }
             batch.clear();
             if (next.isAbsent()) {
-                return emptyOrDead();
+                int answer = emptyOrDead();
+                bare &= answer == 0;
+                return answer;
             }
             found = calls.pollCq(address, max, entries);
             taken = next.advance();
@@ -118,7 +134,7 @@ final class PeekPort extends LibraryPort {
     @Override
     void regroup() {
         super.regroup();
-        bare = members.areBare();
+        bare = members.areBare() && verdict() == 0;
         quiet = false;
     }
 

@@ -72,15 +72,23 @@ abstract class QueuePort implements CompletionPort {
         }
     }
 
-    /** At the beginning of a poll; 0, or the answer of the poll. Polling thread. */
+    /**
+     * At the beginning of a poll that is not a common one; 0, or the answer of the poll. Another
+     * thread that goes on has said so by {@link #attend}.
+     */
     final int beginPoll() {
         Thread present = Thread.currentThread();
         if (poller != present) {
             poller = present; // a store of a reference may cost a fence
         }
         if (lettingGo.isAsked()) {
-            letGo();
+            heed();
         }
+        return verdict;
+    }
+
+    /** The answer of polls; 0 as long as the queue can be read. Polling thread. */
+    final int verdict() {
         return verdict;
     }
 
@@ -115,9 +123,18 @@ abstract class QueuePort implements CompletionPort {
         poller = Thread.currentThread();
         if (lettingGo.isAsked()) {
             postReturned();
-            letGo();
+            heed();
         }
         return verdict;
+    }
+
+    /** Looks what is wanted. */
+    private void heed() {
+        if (lettingGo.hasQuestions()) {
+            letGo();
+        } else {
+            lettingGo.calm();
+        }
     }
 
     /** Polling thread; what it sees when it comes back is as it is now. */

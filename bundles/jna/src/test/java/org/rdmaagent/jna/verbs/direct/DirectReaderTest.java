@@ -40,7 +40,7 @@ class DirectReaderTest {
                     outstanding.add(card.complete(FakeCard.NUMBER, SEND, 0, 40 + i % 80));
                 }
                 int max = 1 + random.nextInt(16);
-                int found = card.reader.poll(max);
+                int found = card.poll(max);
                 assertEquals(Math.min(max, outstanding.size()), found, where);
                 assertEquals(0, batch.failures(), where);
                 List<Integer> buffers = new ArrayList<>();
@@ -73,7 +73,7 @@ class DirectReaderTest {
             int good = card.complete(FakeCard.NUMBER, SEND, 0, 60);
             int bad = card.complete(FakeCard.NUMBER, ERROR, 0x04, 0);
             int flushed = card.complete(FakeCard.NUMBER, ERROR, 0x05, 0);
-            assertEquals(3, card.reader.poll(16));
+            assertEquals(3, card.poll(16));
             DirectBatch batch = card.reader.batch();
             assertEquals(2, batch.failures());
             assertEquals(WorkCompletionStatus.LOC_PROT_ERR, batch.statusOf(1));
@@ -103,16 +103,16 @@ class DirectReaderTest {
             int last = card.complete(FakeCard.NUMBER, SEND, 0, 52);
             assertEquals(-1, unknown);
             DirectBatch batch = card.reader.batch();
-            assertEquals(1, card.reader.poll(16), "what is before it");
+            assertEquals(1, card.poll(16), "what is before it");
             assertTrue(batch.next());
             assertEquals(first, batch.wrId());
-            assertEquals(DirectReader.UNKNOWN, card.reader.poll(16));
+            assertEquals(DirectReader.UNKNOWN, card.poll(16));
             card.reader.skip();
-            assertEquals(1, card.reader.poll(16), "what is behind it");
+            assertEquals(1, card.poll(16), "what is behind it");
             assertTrue(batch.next());
             assertEquals(last, batch.wrId());
-            assertEquals(0, card.reader.poll(16));
-            assertTrue(card.reader.isQuiet());
+            assertEquals(0, card.poll(16));
+            assertEquals(0, card.reader.pollPlain(16));
         }
     }
 
@@ -123,7 +123,7 @@ class DirectReaderTest {
             for (int i = 0; i < 3; i++) {
                 int unused = card.complete(FakeCard.NUMBER, SEND, 0, 44);
             }
-            assertEquals(3, card.reader.poll(16));
+            assertEquals(3, card.poll(16));
             DirectBatch batch = card.reader.batch();
             assertTrue(batch.next());
             byte[] before = card.receiveQueue();
@@ -145,20 +145,72 @@ class DirectReaderTest {
             for (int i = 0; i < 5; i++) {
                 int unused = card.complete(FakeCard.NUMBER, SEND, 0, 44);
             }
-            assertEquals(5, card.reader.poll(16));
+            assertEquals(5, card.poll(16));
             while (batch.next()) {
                 assertTrue(batch.hasBuffer());
             }
-            assertEquals(0, card.reader.poll(16));
+            assertEquals(0, card.poll(16));
             assertEquals(FakeCard.BUFFERS - 5, card.reader.posted());
             assertEquals(5, card.reader.held());
             for (int i = 4; i >= 0; i--) {
                 card.receives.giveBack(i);
             }
-            assertFalse(card.reader.isQuiet());
-            assertEquals(0, card.reader.poll(16));
+            assertTrue(card.isRung());
+            assertEquals(0, card.poll(16));
             assertEquals(FakeCard.BUFFERS + 5, card.posted());
             assertEquals(0, card.reader.held());
+        }
+    }
+
+    /** Posting them writes where the buffers of the batch were read. */
+    @Test
+    void whatIsPostedMeanwhileDoesNotChangeABatch() {
+        try (FakeCard card = new FakeCard(32, 4, 0, 0)) {
+            for (int i = 0; i < 3; i++) {
+                int unused = card.complete(FakeCard.NUMBER, SEND, 0, 44 + i);
+            }
+            assertEquals(3, card.poll(16));
+            DirectBatch batch = card.reader.batch();
+            assertTrue(batch.next());
+            card.receives.giveBack(0);
+            assertTrue(batch.next());
+            batch.repost();
+            card.reader.postReturned();
+            assertEquals(1, batch.wrId());
+            assertFalse(batch.hasBuffer());
+            assertTrue(batch.next());
+            assertEquals(2, batch.wrId());
+            assertEquals(46, batch.byteLen());
+            assertTrue(batch.hasBuffer());
+            assertEquals(0, batch.failures());
+            card.reader.flush();
+            assertEquals(FakeCard.BUFFERS + 2, card.posted());
+            assertEquals(1, card.reader.held());
+        }
+    }
+
+    @Test
+    void afterSomethingElseGoodOnesAreReadAsBefore() {
+        try (FakeCard card = new FakeCard(32, 4, 0, 0)) {
+            DirectBatch batch = card.reader.batch();
+            for (int round = 0; round < 3; round++) {
+                int good = card.complete(FakeCard.NUMBER, SEND, 0, 60);
+                int bad = card.complete(FakeCard.NUMBER, ERROR, 0x04, 0);
+                int last = card.complete(FakeCard.NUMBER, SEND, 0, 61);
+                assertEquals(2, card.poll(2));
+                assertEquals(1, batch.failures());
+                assertTrue(batch.next());
+                assertEquals(good, batch.wrId());
+                assertTrue(batch.next());
+                assertEquals(bad, batch.wrId());
+                assertEquals(1, card.poll(2));
+                assertEquals(0, batch.failures());
+                assertTrue(batch.next());
+                assertEquals(last, batch.wrId());
+                assertEquals(61, batch.byteLen());
+                assertEquals(0, card.poll(2));
+                assertEquals(0, card.reader.pollPlain(2), "all is settled");
+            }
         }
     }
 
@@ -168,9 +220,10 @@ class DirectReaderTest {
             for (int i = 0; i < 3; i++) {
                 int unused = card.complete(FakeCard.NUMBER, SEND, 0, 44);
             }
-            assertEquals(2, card.reader.poll(2));
+            assertEquals(2, card.poll(2));
             card.reader.flush();
-            DirectReader next = new DirectReader(card.queue, card.memory, new FakeCard.NoCalls());
+            DirectReader next =
+                    new DirectReader(card.queue, card.memory, new FakeCard.NoCalls(), () -> {});
             next.use(List.of(card.receives));
             assertEquals(1, next.poll(16));
             assertTrue(next.batch().next());

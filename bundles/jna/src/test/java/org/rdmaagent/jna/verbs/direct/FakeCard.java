@@ -44,6 +44,7 @@ final class FakeCard implements AutoCloseable {
     private final int slotShift;
     private int produced;
     private int received;
+    private boolean rung;
 
     /**
      * A queue with one pair, whose ring the library has posted.
@@ -83,10 +84,25 @@ final class FakeCard implements AutoCloseable {
             rq.setLong(slot + 8, Long.reverseBytes(first + (long) i * BUFFER_BYTES));
         }
         this.queue = new DirectQueue(cqLayout(), 0);
-        this.reader = new DirectReader(queue, memory, new NoCalls());
+        this.reader = new DirectReader(queue, memory, new NoCalls(), () -> rung = true);
         this.receives = new DirectReceives(queue, pair(), ring, false, qpLayout());
         ring.own(receives);
         reader.use(List.of(receives));
+    }
+
+    /** As a port does. */
+    int poll(int max) {
+        int found = isRung() ? DirectReader.OTHER : reader.pollPlain(max);
+        if (found != DirectReader.OTHER) {
+            return found;
+        }
+        rung = false;
+        return reader.poll(max);
+    }
+
+    /** Whether the bell of the reader was rung since the last poll. */
+    boolean isRung() {
+        return rung;
     }
 
     private CqLayout cqLayout() {
