@@ -92,16 +92,22 @@ public final class DirectBatch extends CompletionBatch {
         decided = 0;
     }
 
-    /** Notes the buffers of all, since others than theirs will be posted. */
-    void settle() {
+    /**
+     * Notes the buffers of all, since others than theirs will be posted.
+     *
+     * @return whether it is none of {@link #plain} any more
+     */
+    boolean settle() {
         DirectReceives pair = only;
-        if (pair != null) {
-            for (int i = 0; i < size; i++) {
-                put(i, pair, pair.lastTaken(size - 1 - i), SUCCESS);
-            }
-            only = null;
-            failures = 0;
+        if (pair == null || ahead == OVER) {
+            return false;
         }
+        for (int i = 0; i < size; i++) {
+            put(i, pair, pair.lastTaken(size - 1 - i), SUCCESS);
+        }
+        only = null;
+        failures = 0;
+        return true;
     }
 
     /** Notes one for {@link #mixed}. */

@@ -235,7 +235,9 @@ public final class DirectReader {
 
     /** Releases what the cursor has left behind, and posts what was given back. */
     public void postReturned() {
-        batch.settle();
+        if (batch.settle()) {
+            sole = null; // it is no plain one any more
+        }
         release(batch.unread());
         post();
     }

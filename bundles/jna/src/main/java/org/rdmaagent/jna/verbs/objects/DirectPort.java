@@ -53,23 +53,17 @@ final class DirectPort extends QueuePort {
     }
 
     private int pollAny(int max) {
-        int verdict = beginPoll();
-        if (verdict != 0) {
-            if (!isClosed()) {
-                reader.stop();
+        if (beginPoll() == 0) {
+            int found = reader.poll(max);
+            int left = found == DirectReader.UNKNOWN ? afterUnknown(max) : found;
+            if (left > 0 || (verdict() == 0 && emptyOrDead() == 0)) {
+                return left;
             }
-            return verdict;
         }
-        int found = reader.poll(max);
-        int left = found == DirectReader.UNKNOWN ? afterUnknown(max) : found;
-        if (left > 0) {
-            return left;
+        if (!isClosed()) {
+            reader.stop(); // so that the next poll is not a plain one, and tells the same
         }
-        int end = emptyOrDead();
-        if (end != 0) {
-            reader.stop();
-        }
-        return end;
+        return verdict();
     }
 
     /** Goes on behind what belongs to queue pairs that are gone, so that 0 means empty. */
@@ -78,6 +72,9 @@ final class DirectPort extends QueuePort {
         for (int tries = 0; tries < PATIENCE && found == DirectReader.UNKNOWN; tries++) {
             if (lettingGo.isAsked()) {
                 letGo(); // a pair or a ring may be new, and its first message here
+                if (verdict() != 0) {
+                    return 0;
+                }
             } else {
                 reader.skip();
                 countStale(1);
