@@ -177,3 +177,17 @@ int64_t twin_poll_empty(struct twin *t, int64_t n, int batch)
 		found += ibv_poll_cq(t->cq, batch, wc);
 	return found;
 }
+
+/* Independent work that fills every slot of a core: it gets slower as soon as another
+   thread of the core works, while code that waits for memory or fences hardly does. */
+uint64_t twin_dense(int64_t n)
+{
+	uint64_t a = 1, b = 2, c = 3, d = 4, e = 5, f = 6;
+	int64_t i;
+
+	for (i = 0; i < n; i++) {
+		a += 3, b ^= 5, c -= 7, d += 9, e ^= 11, f -= 13;
+		__asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f));
+	}
+	return a ^ b ^ c ^ d ^ e ^ f;
+}

@@ -9,17 +9,23 @@ final class CompletionText {
 
             What was measured: ways to poll a completion queue of the emulated mlx4 device, under the real libibverbs \
             and libmlx4, beside loops in C (src/test/c/completions.c) over a queue of the same kind in the same process. \
-            All rows of a JDK are of one JVM, measured by turns; the measuring thread is kept on one CPU, the device on \
-            another and held meanwhile.
+            Each way has a JVM of its own, as in an agent, and C beside it in the same process; the measuring thread is \
+            kept on one CPU, the device on another and held meanwhile.
 
-            - A sample is the median of nine times in which 4000 completions that are there are taken, divided by \
-            4000; a figure is the median of all samples, a ratio the median of the ratios to the sample of C right \
-            before. Every completion is read (wr_id, status, byte_len) into a sum \
-            that depends on their order, and the sum is checked each time.
+            - A sample is the time in which 8000 completions that are there are taken (4000 of those that are \
+            received), divided by their number; a figure is the median of all samples that count, a ratio the median of \
+            the ratios to the sample of C right before. The row C has the lowest of its medians beside all ways. Every \
+            completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
+            each time.
+            - A sample counts if the core was undisturbed: before, between and after, a piece of work that fills every \
+            slot of a core took at most 1.08 times the least time that was ever seen. A virtual machine shares its \
+            cores: with another thread at work in the same one, code that fills it takes twice as long, code that waits \
+            for fences and locks hardly any longer, and no ratio means anything. The last column of the goals says how \
+            many samples counted; where they were fewer than eight, all do.
             - The completions were just written by a CPU: a card's come by DMA, and miss the cache for C and for us. \
             Ratios move towards 1 there.
             - Reading: bare receive completions of one UD queue pair whose receives were posted one by one; of `direct` \
-            as a ring, which it needs. Nothing is posted again; the ring is made anew between the times.
+            as a ring, which it needs. Nothing is posted again: the device writes completions without receives.
             - Receiving: datagrams that the device wrote into a ring of 4096 buffers; the handler gives each buffer \
             back. In C: ibv_poll_cq, then ibv_post_recv of the batch in one call.
             - Loop: the same handler in the agent's poll loop, its turns called by hand; a turn also looks for \

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.rdmaagent.itests.jvm.speed.CompletionFigures;
 
 /**
- * What one JVM measured, see {@code CompletionFigures} and {@code CallFigures}.
+ * What the JVMs of a JDK measured, see {@code CompletionFigures} and {@code CallFigures}.
  *
  * @param jdk its version
  * @param figures by table, row, batch and what
@@ -37,7 +37,12 @@ record PollFigures(
      * @param low a quarter of them is less
      * @param high a quarter of them is more
      */
-    record Figure(double median, double low, double high) {}
+    record Figure(double median, double low, double high) {
+        /** C is measured beside each way: the fastest time stands for all. */
+        Figure lower(Figure other) {
+            return other.median < median ? other : this;
+        }
+    }
 
     static PollFigures parse(String jdk, String text) {
         Map<Key, Figure> figures = new LinkedHashMap<>();
@@ -46,7 +51,7 @@ record PollFigures(
         for (String line : text.lines().toList()) {
             List<String> fields = List.of(line.split("\t", -1));
             switch (fields.get(0)) {
-                case "figure" -> figures.put(key(fields), figure(fields));
+                case "figure" -> figures.merge(key(fields), figure(fields), Figure::lower);
                 case "swaps" -> swaps.put(fields.get(1), numbers(fields.subList(2, fields.size())));
                 case "missing" -> missing.put(fields.get(1), fields.get(2));
                 default -> {
@@ -88,6 +93,15 @@ record PollFigures(
     /** A figure by that of C: the median of the ratios of all rounds. */
     Optional<Double> byC(String table, String row, int batch, String what) {
         return at(table, row, batch, what + CompletionFigures.BY_C).map(Figure::median);
+    }
+
+    /** The part of a row's samples that counted, at the batch size where it was the least. */
+    double quiet(String table, String row) {
+        return CompletionFigures.BATCHES.stream()
+                .flatMap(batch -> at(table, row, batch, CompletionFigures.QUIET).stream())
+                .mapToDouble(Figure::median)
+                .min()
+                .orElse(Double.NaN);
     }
 
     /** The most bytes that a completion cost in any row. */

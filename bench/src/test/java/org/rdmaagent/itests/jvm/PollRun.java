@@ -12,13 +12,15 @@ import java.util.concurrent.TimeUnit;
 import org.rdmaagent.itests.jvm.speed.CallFigures;
 import org.rdmaagent.itests.jvm.speed.CompletionFigures;
 
-/** The JVMs that measure, on the emulated device. */
+/** The JVMs that measure on the emulated device: one for each way to poll. */
 final class PollRun {
     /** Only for trying out: far fewer rounds, no single calls, and the page is kept as it is. */
     static final boolean SHORT = Boolean.getBoolean("bench.short");
 
-    private static final String PASSES = SHORT ? "1" : "5";
-    private static final String ROUNDS = SHORT ? "5" : "21";
+    /** Samples that are to count of each figure, and the most seconds for a table. */
+    private static final String SAMPLES = SHORT ? "20" : "120";
+
+    private static final String SECONDS = SHORT ? "2" : "30";
     private static final long LIMIT_SECONDS = TimeUnit.MINUTES.toSeconds(20);
     private static final String FFM_CLASS = "org/rdmaagent/ffm/FfmAccess.class";
     private static final String DEVICE_CPU = "0";
@@ -44,8 +46,12 @@ final class PollRun {
 
     /** All figures of a JDK. */
     PollFigures on(Jdk jdk) throws IOException, InterruptedException {
-        String text = run(jdk, CompletionFigures.class.getName(), List.of(PASSES, ROUNDS));
-        PollFigures figures = PollFigures.parse(jdk.version(), text);
+        StringBuilder text = new StringBuilder();
+        for (String way : CompletionFigures.WAYS) {
+            List<String> arguments = List.of(SAMPLES, SECONDS, way);
+            text.append(run(jdk, CompletionFigures.class.getName(), arguments));
+        }
+        PollFigures figures = PollFigures.parse(jdk.version(), text.toString());
         if (SHORT) {
             return figures;
         }

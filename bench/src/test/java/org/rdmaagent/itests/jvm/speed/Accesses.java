@@ -4,8 +4,6 @@ package org.rdmaagent.itests.jvm.speed;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
-import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.verbs.RdmaCoreVerbs;
 import org.rdmaagent.jna.verbs.completion.JnaAccess;
 import org.rdmaagent.spi.completion.CompletionPort;
@@ -44,26 +42,18 @@ final class Accesses {
         return Objects.requireNonNull(sources.get(way.access()));
     }
 
-    /** Opens a port; null if that way is not there. */
-    @Nullable CompletionPort open(Way way, PolledPairQueue queue) {
-        CompletionPorts source = sources.get(way.access());
-        if (source == null) {
-            return null;
+    /** Opens a port of a way that is there. */
+    CompletionPort open(Way way, PolledPairQueue queue) {
+        CompletionPorts source = sourceOf(way);
+        CompletionPort port = source.open(queue.in(source), "bench", way.polling());
+        if (!port.kind().equals(way.kind())) {
+            throw new IllegalStateException(way.label() + " is polled by " + port.kind());
         }
-        try {
-            CompletionPort port = source.open(queue.in(source), "bench", way.polling());
-            if (!port.kind().equals(way.kind())) {
-                throw new IllegalStateException(way.label() + " is polled by " + port.kind());
-            }
-            return port;
-        } catch (RdmaException | UnsupportedOperationException e) {
-            missing.put(way.label(), String.valueOf(e.getMessage()));
-            return null;
-        }
+        return port;
     }
 
     /** Why a way is not there; empty if it is. */
     String missing(Way way) {
-        return missing.getOrDefault(way.label(), missing.getOrDefault(way.access(), ""));
+        return missing.getOrDefault(way.access(), "");
     }
 }

@@ -2,11 +2,9 @@
 package org.rdmaagent.itests.jvm.speed;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.itests.jvm.speed.turns.LoopTaker;
 import org.rdmaagent.itests.jvm.speed.turns.PortTaker;
@@ -15,8 +13,10 @@ import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
 
 /**
- * All ways to poll in one process, and C. Writes lines of fields between tabs: {@code figure},
- * table, row, batch, what, median, quarter, three quarters, samples; or {@code missing}, row, why.
+ * A way to poll, and C, in one process of their own: an agent has one way for all its queues, and a
+ * JVM compiles what ways have in common for all that were used. Writes lines of fields between
+ * tabs: {@code figure}, table, row, batch, what, median, quarter, three quarters, samples; or
+ * {@code missing}, row, why.
  */
 public final class CompletionFigures {
     /** Completions to a poll. */
@@ -43,6 +43,12 @@ public final class CompletionFigures {
     /** Allocated for a completion. */
     public static final String BYTES = "bytes";
 
+    /** The part of the samples that was taken while nobody else was at work in the core. */
+    public static final String QUIET = "quiet";
+
+    /** The labels of all ways. */
+    public static final List<String> WAYS = Way.ALL.stream().map(Way::label).toList();
+
     /** Where the thread that measures is kept. */
     static final int CPU = 1;
 
@@ -50,113 +56,83 @@ public final class CompletionFigures {
 
     private final EmulatedDevice device = new EmulatedDevice();
     private final Accesses accesses = new Accesses(device.library());
-    private final List<Way> ways;
+    private final Way way;
 
-    private CompletionFigures(List<Way> ways) {
-        this.ways = ways;
+    private CompletionFigures(Way way) {
+        this.way = way;
     }
 
     /**
      * Measures.
      *
-     * @param arguments passes, rounds of each, and labels of ways; none for all
+     * @param arguments how many samples are to count, the most seconds for a table, and one of
+     *     {@link #WAYS}
      */
     @SuppressWarnings("SystemOut") // its parent reads it
     public static void main(String[] arguments) {
-        int passes = Integer.parseInt(arguments[0]);
-        int rounds = Integer.parseInt(arguments[1]);
-        List<String> labels = Arrays.asList(arguments).subList(2, arguments.length);
-        List<Way> ways =
-                Way.ALL.stream()
-                        .filter(way -> labels.isEmpty() || labels.contains(way.label()))
-                        .toList();
+        int samples = Integer.parseInt(arguments[0]);
+        long limitNanos = TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[1]));
+        Way way = Way.ALL.get(WAYS.indexOf(arguments[2]));
         Twin.pin(CPU);
         Card.hold(true);
-        new CompletionFigures(ways).run(passes, rounds, System.out);
+        new CompletionFigures(way).run(samples, limitNanos, System.out);
         System.out.flush();
     }
 
-    private void run(int passes, int rounds, PrintStream out) {
+    private void run(int samples, long limitNanos, PrintStream out) {
+        if (accesses.missing(way).isEmpty()) {
+            measure(samples, limitNanos, out);
+            swaps(out);
+        } else {
+            out.println("missing\t" + way.label() + "\t" + accesses.missing(way));
+        }
+    }
+
+    private void measure(int samples, long limitNanos, PrintStream out) {
         List<Measurement> all =
                 List.of(
                         new Measurement(COMPLETIONS, readers(), Measurement.Feed.BARE),
                         new Measurement(DATAGRAMS, receivers(), Measurement.Feed.DATAGRAMS),
                         new Measurement(LOOP, loops(), Measurement.Feed.DATAGRAMS));
         all.forEach(Measurement::warmUp);
-        for (int pass = 0; pass < passes; pass++) {
-            for (Measurement measurement : all) {
-                for (int round = 0; round < rounds; round++) {
-                    measurement.round();
-                }
-            }
-        }
+        all.forEach(measurement -> measurement.measure(samples, limitNanos));
         all.forEach(measurement -> measurement.report(out));
-        swaps(out);
-        for (Way way : ways) {
-            if (!accesses.missing(way).isEmpty()) {
-                out.println("missing\t" + way.label() + "\t" + accesses.missing(way));
-            }
-        }
     }
 
     private List<Subject> readers() {
-        List<Subject> subjects = new ArrayList<>(List.of(new Twin(false)));
-        for (Way way : ways) {
-            Opened opened = open(way, "read", way.needsRing());
-            if (opened != null) {
-                Taker taker = Copies.make(Taker.class, PortTaker.class, opened.port(), false);
-                subjects.add(new PortSubject(way, opened.queue(), taker));
-            }
-        }
-        return subjects;
+        Opened opened = open("read", way.needsRing());
+        Taker taker = Copies.make(Taker.class, PortTaker.class, opened.port(), false);
+        return List.of(new Twin(false), new PortSubject(way, opened.queue(), taker));
     }
 
     private List<Subject> receivers() {
-        List<Subject> subjects = new ArrayList<>(List.of(new Twin(true)));
-        for (Way way : ways) {
-            Opened opened = open(way, "received", true);
-            if (opened != null) {
-                Taker taker = Copies.make(Taker.class, PortTaker.class, opened.port(), true);
-                subjects.add(new PortSubject(way, opened.queue(), taker));
-            }
-        }
-        return subjects;
+        Opened opened = open("received", true);
+        Taker taker = Copies.make(Taker.class, PortTaker.class, opened.port(), true);
+        return List.of(new Twin(true), new PortSubject(way, opened.queue(), taker));
     }
 
     private List<Subject> loops() {
-        List<Subject> subjects = new ArrayList<>(List.of(new Twin(true)));
-        for (Way way : ways) {
-            Opened opened = open(way, "looped", true);
-            if (opened != null) {
-                CompletionPorts source = accesses.sourceOf(way);
-                Taker taker = Copies.make(Taker.class, LoopTaker.class, opened.port(), source);
-                subjects.add(new PortSubject(way, opened.queue(), taker));
-            }
-        }
-        return subjects;
+        Opened opened = open("looped", true);
+        CompletionPorts source = accesses.sourceOf(way);
+        Taker taker = Copies.make(Taker.class, LoopTaker.class, opened.port(), source);
+        return List.of(new Twin(true), new PortSubject(way, opened.queue(), taker));
     }
 
     private void swaps(PrintStream out) {
-        for (Way way : ways) {
-            Opened opened = open(way, "swapped", true);
-            if (opened != null) {
-                CompletionPorts source = accesses.sourceOf(way);
-                // As versions of a bundle are: the same code, each a class of its own.
-                List<CompletionHandler> handlers =
-                        Stream.generate(Copies::handler).limit(HANDLERS).toList();
-                Swapped loop =
-                        Copies.make(
-                                Swapped.class, SwappedLoop.class, opened.port(), source, handlers);
-                new Swaps(way, opened.queue(), loop).run(out);
-            }
-        }
+        Opened opened = open("swapped", true);
+        CompletionPorts source = accesses.sourceOf(way);
+        // As versions of a bundle are: the same code, each a class of its own.
+        List<CompletionHandler> handlers =
+                Stream.generate(Copies::handler).limit(HANDLERS).toList();
+        Swapped loop =
+                Copies.make(Swapped.class, SwappedLoop.class, opened.port(), source, handlers);
+        new Swaps(way, opened.queue(), loop).run(out);
     }
 
     private record Opened(PolledPairQueue queue, CompletionPort port) {}
 
-    private @Nullable Opened open(Way way, String what, boolean ring) {
-        var queue = new PolledPairQueue(device, what + " by " + way.label(), ring);
-        CompletionPort port = accesses.open(way, queue);
-        return port == null ? null : new Opened(queue, port);
+    private Opened open(String what, boolean ring) {
+        var queue = new PolledPairQueue(device, what, ring);
+        return new Opened(queue, accesses.open(way, queue));
     }
 }

@@ -9,8 +9,7 @@ import org.rdmaagent.itests.jvm.speed.turns.RepostingHandler;
 
 /**
  * Loads the poll loop and what drives a port once more: a JVM compiles a method for all its
- * callers, and one loop over six kinds of ports would be as slow for each of them as none is in an
- * agent, which has one kind.
+ * callers, and none of what is measured is to be compiled for another one.
  */
 final class Copies extends ClassLoader {
     private static final List<String> COPIED =

@@ -8,33 +8,42 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several subjects that do the same, one after the other, again and again. A queue is fed, and then
- * the time is taken in which its subject takes everything: a sample is the median of some of these
- * times, so that what else the machine does in between leaves it alone.
+ * Two subjects that do the same, one after the other, again and again. A queue is fed, and then the
+ * time is taken in which its subject takes everything.
+ *
+ * <p>Beside each sample, work is timed that is the same each time. Where a machine shares its cores
+ * with others, that tells when one of them was at work in the same core: code that keeps a core
+ * busy is then half as fast, code that waits is not, and no ratio means anything. Such samples do
+ * not count, whatever they are.
  */
 final class Measurement {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int POLLS = 10_000;
+    private static final int POLLS = 2000;
     private static final int LOOKS = 5;
+    private static final int ROUNDS = 10;
+
+    /** A sample counts if the strain was at most so many times the least that was ever seen. */
+    private static final double CALM = 1.08;
+
+    /** Samples that count, to do without the others. */
+    static final int LEAST = 8;
 
     /** How completions come. */
     enum Feed {
         /** Written by the thread that measures: cheap. No posted receive is used up. */
-        BARE(8000, 40, 9),
+        BARE(8000, 300),
 
         /** Of datagrams that the device writes: its thread has to get a CPU each time. */
-        DATAGRAMS(4000, 12, 5);
+        DATAGRAMS(4000, 60);
 
         /** Completions that are there when the time begins. */
         private final int count;
 
         private final int warmUps;
-        private final int times;
 
-        Feed(int count, int warmUps, int times) {
+        Feed(int count, int warmUps) {
             this.count = count;
             this.warmUps = warmUps;
-            this.times = times;
         }
 
         private void feed(int pair) {
@@ -50,6 +59,7 @@ final class Measurement {
     private final Feed feed;
     private final List<Subject> subjects;
     private final List<List<Row>> rows = new ArrayList<>();
+    private double leastStrain = Double.MAX_VALUE;
 
     /**
      * Without figures yet.
@@ -70,45 +80,66 @@ final class Measurement {
         for (int i = 0; i < feed.warmUps; i++) {
             for (Subject subject : subjects) {
                 for (int batch : CompletionFigures.BATCHES) {
-                    double unused = nanosEach(subject, batch) + nanosEmpty(subject, batch);
+                    Row.Sample unused = sample(subject, batch);
                 }
             }
         }
     }
 
+    /** Samples until so many of each row count, or the time is over. */
+    void measure(int samples, long limitNanos) {
+        long start = System.nanoTime();
+        while (quiet() < samples && System.nanoTime() - start < limitNanos) {
+            for (int i = 0; i < ROUNDS; i++) {
+                round();
+            }
+        }
+    }
+
     /** One sample more of everything; those that are compared right after each other. */
-    void round() {
+    private void round() {
         for (int b = 0; b < rows.size(); b++) {
             int batch = CompletionFigures.BATCHES.get(b);
-            List<Row> atBatch = rows.get(b);
-            for (int i = 0; i < subjects.size(); i++) {
-                Subject subject = subjects.get(i);
-                double full = nanosEach(subject, batch);
-                atBatch.get(i).add(full, nanosEmpty(subject, batch), atBatch.get(0));
+            Row.Sample c = sample(subjects.get(0), batch);
+            rows.get(b).get(0).add(c, c);
+            for (int i = 1; i < subjects.size(); i++) {
+                rows.get(b).get(i).add(sample(subjects.get(i), batch), c);
             }
         }
     }
 
-    private double nanosEach(Subject subject, int batch) {
-        Samples times = new Samples();
-        for (int i = 0; i < feed.times; i++) {
-            feed.feed(subject.pair());
-            times.add((double) subject.takeChecked(feed.count, batch));
-        }
-        return times.median() / feed.count;
+    private Row.Sample sample(Subject subject, int batch) {
+        feed.feed(subject.pair());
+        double before = strain();
+        double full = (double) subject.takeChecked(feed.count, batch) / feed.count;
+        double between = strain();
+        double empty = nanosEmpty(subject, batch);
+        return new Row.Sample(full, empty, Math.max(before, Math.max(between, strain())));
     }
 
-    private double nanosEmpty(Subject subject, int batch) {
-        Samples times = new Samples();
-        for (int i = 0; i < feed.times; i++) {
-            long start = System.nanoTime();
-            long found = subject.pollEmpty(POLLS, batch);
-            times.add((double) (System.nanoTime() - start));
-            if (found != 0) {
-                throw new IllegalStateException(subject.label() + " finds " + found);
-            }
+    private double strain() {
+        double nanos = Twin.strain();
+        leastStrain = Math.min(leastStrain, nanos);
+        return nanos;
+    }
+
+    /** The fewest samples that count of any row. */
+    private int quiet() {
+        return rows.stream()
+                .flatMap(List::stream)
+                .mapToInt(row -> row.quiet(leastStrain * CALM))
+                .min()
+                .orElseThrow();
+    }
+
+    private static double nanosEmpty(Subject subject, int batch) {
+        long start = System.nanoTime();
+        long found = subject.pollEmpty(POLLS, batch);
+        long nanos = System.nanoTime() - start;
+        if (found != 0) {
+            throw new IllegalStateException(subject.label() + " finds " + found);
         }
-        return times.median() / POLLS;
+        return (double) nanos / POLLS;
     }
 
     /** The most of some looks, bytes for a completion. */
@@ -130,7 +161,9 @@ final class Measurement {
             for (int b = 0; b < rows.size(); b++) {
                 int batch = CompletionFigures.BATCHES.get(b);
                 String begin = table + "\t" + subject.label() + "\t" + batch;
-                rows.get(b).get(i).report(out, begin, allocatedEach(subject, batch));
+                rows.get(b)
+                        .get(i)
+                        .report(out, begin, allocatedEach(subject, batch), leastStrain * CALM);
             }
         }
     }

@@ -2,43 +2,81 @@
 package org.rdmaagent.itests.jvm.speed;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 /** The samples of a subject at one batch size. */
 final class Row {
-    private final Samples full = new Samples();
-    private final Samples fullByC = new Samples();
-    private final Samples empty = new Samples();
-    private final Samples emptyByC = new Samples();
-    private double lastFull;
-    private double lastEmpty;
+    /**
+     * What was measured at one time.
+     *
+     * @param full nanoseconds for a completion
+     * @param empty nanoseconds for a poll of an empty queue
+     * @param strain the most nanoseconds, before and after, for work that is the same each time
+     */
+    record Sample(double full, double empty, double strain) {}
+
+    /** A sample, and that of C right before. */
+    private record Pair(Sample own, Sample c) {
+        boolean isQuiet(double limit) {
+            return own.strain <= limit && c.strain <= limit;
+        }
+    }
+
+    private final List<Pair> pairs = new ArrayList<>();
 
     /**
-     * Adds a sample of each.
+     * Adds a sample.
      *
-     * @param c the row of C, which was measured right before
+     * @param c that of C, which was measured right before
      */
-    void add(double nanosFull, double nanosEmpty, Row c) {
-        lastFull = nanosFull;
-        lastEmpty = nanosEmpty;
-        full.add(nanosFull);
-        empty.add(nanosEmpty);
-        fullByC.add(nanosFull / c.lastFull);
-        emptyByC.add(nanosEmpty / c.lastEmpty);
+    void add(Sample own, Sample c) {
+        pairs.add(new Pair(own, c));
     }
 
-    /** Writes lines that begin like this. */
-    void report(PrintStream out, String begin, double bytes) {
-        line(out, begin, CompletionFigures.FULL, full);
-        line(out, begin, CompletionFigures.FULL + CompletionFigures.BY_C, fullByC);
-        line(out, begin, CompletionFigures.EMPTY, empty);
-        line(out, begin, CompletionFigures.EMPTY + CompletionFigures.BY_C, emptyByC);
-        Samples allocated = new Samples();
-        allocated.add(bytes);
-        line(out, begin, CompletionFigures.BYTES, allocated);
+    /** How many were measured while nobody else was at work in the core. */
+    int quiet(double limit) {
+        return quietOnes(limit).size();
     }
 
-    private static void line(PrintStream out, String begin, String what, Samples samples) {
+    private List<Pair> quietOnes(double limit) {
+        return pairs.stream().filter(pair -> pair.isQuiet(limit)).toList();
+    }
+
+    /**
+     * Writes lines that begin like this.
+     *
+     * @param limit of the strain: samples of more are left out, unless fewer would be left than
+     *     {@link Measurement#LEAST}
+     */
+    void report(PrintStream out, String begin, double bytes, double limit) {
+        List<Pair> quiet = quietOnes(limit);
+        List<Pair> taken = quiet.size() < Measurement.LEAST ? pairs : quiet;
+        line(out, begin, CompletionFigures.FULL, taken, pair -> pair.own.full);
+        line(out, begin, CompletionFigures.EMPTY, taken, pair -> pair.own.empty);
+        String by = CompletionFigures.BY_C;
+        line(out, begin, CompletionFigures.FULL + by, taken, pair -> pair.own.full / pair.c.full);
+        line(
+                out,
+                begin,
+                CompletionFigures.EMPTY + by,
+                taken,
+                pair -> pair.own.empty / pair.c.empty);
+        line(out, begin, CompletionFigures.BYTES, taken, pair -> bytes);
+        double share = (double) quiet.size() / pairs.size();
+        line(out, begin, CompletionFigures.QUIET, taken, pair -> share);
+    }
+
+    private static void line(
+            PrintStream out,
+            String begin,
+            String what,
+            List<Pair> pairs,
+            ToDoubleFunction<Pair> figure) {
+        Samples samples = new Samples();
+        pairs.forEach(pair -> samples.add(figure.applyAsDouble(pair)));
         out.printf(
                 Locale.ROOT,
                 "figure\t%s\t%s\t%.4f\t%.4f\t%.4f\t%d%n",

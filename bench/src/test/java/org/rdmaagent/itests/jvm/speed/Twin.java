@@ -13,6 +13,9 @@ final class Twin extends Subject {
 
     private static final String LIBRARY = "bench.twin";
 
+    /** Some 10 us. */
+    private static final long DENSE = 25_000;
+
     static {
         Native.register(Twin.class, NativeLibrary.getInstance(System.getProperty(LIBRARY)));
     }
@@ -46,6 +49,15 @@ final class Twin extends Subject {
     private static native long twin_take_and_post(Pointer twin, long n, int batch, Pointer sum);
 
     private static native long twin_poll_empty(Pointer twin, long n, int batch);
+
+    private static native long twin_dense(long n);
+
+    /** Nanoseconds that a piece of work takes now, which is the same each time. */
+    static double strain() {
+        long start = System.nanoTime();
+        long unused = twin_dense(DENSE);
+        return (double) (System.nanoTime() - start);
+    }
 
     /** Keeps this thread on a CPU. */
     static void pin(int cpu) {

@@ -37,9 +37,11 @@ public final class PortTaker implements Taker {
 
     @Override
     public long poll(long polls, int batch) {
+        CompletionPort polled =
+                port; // a poll reads with acquire, after which fields are read again
         long all = 0;
         for (long i = 0; i < polls; i++) {
-            all += port.poll(batch);
+            all += polled.poll(batch);
         }
         return all;
     }
