@@ -22,23 +22,27 @@ public final class PortTaker implements Taker {
         this.handler = reposts ? new RepostingHandler() : new FoldingHandler();
     }
 
+    // A poll reads with acquire, after which fields are read again: so they are not.
+
     @Override
     public void take(long count, int batch) {
+        CompletionPort polled = port;
+        CompletionBatch taken = found;
+        SummingHandler to = handler;
         for (long left = count; left > 0; ) {
-            int some = port.poll(batch);
+            int some = polled.poll(batch);
             if (some < 0) {
-                throw new IllegalStateException(port.kind() + " answers " + some);
+                throw new IllegalStateException(polled.kind() + " answers " + some);
             }
-            handler.onCompletions(found);
+            to.onCompletions(taken);
             left -= some;
         }
-        port.flush();
+        polled.flush();
     }
 
     @Override
     public long poll(long polls, int batch) {
-        CompletionPort polled =
-                port; // a poll reads with acquire, after which fields are read again
+        CompletionPort polled = port;
         long all = 0;
         for (long i = 0; i < polls; i++) {
             all += polled.poll(batch);

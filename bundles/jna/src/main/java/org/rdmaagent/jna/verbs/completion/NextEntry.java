@@ -40,9 +40,14 @@ public final class NextEntry {
         int unused = advance();
     }
 
-    /** Whether the device has not written it yet. */
-    public boolean isAbsent() {
-        return (memory.getIntAcquire(owner) ^ round) < 0;
+    /** Where the word is whose sign is the owner bit. */
+    public long owner() {
+        return owner;
+    }
+
+    /** The device has not written it yet as long as the sign of that word is not that of this. */
+    public int round() {
+        return round;
     }
 
     /**

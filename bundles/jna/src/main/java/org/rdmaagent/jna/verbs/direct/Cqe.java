@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.jna.verbs.direct;
 
+import org.rdmaagent.spi.completion.MemoryAccess;
+import org.rdmaagent.verbs.WorkCompletionFlag;
+import org.rdmaagent.verbs.WorkCompletionOpcode;
 import org.rdmaagent.verbs.WorkCompletionStatus;
 
 /**
@@ -62,6 +65,45 @@ final class Cqe {
     static final int ERROR = 0x1e;
 
     private Cqe() {}
+
+    private static int code(MemoryAccess memory, long entry) {
+        return memory.getInt(entry + LAST_WORD) >>> OPCODE_SHIFT & OPCODE;
+    }
+
+    /** Of a receive that succeeded. */
+    static WorkCompletionOpcode opcode(MemoryAccess memory, long entry) {
+        return code(memory, entry) == RECEIVED_WRITE_IMM
+                ? WorkCompletionOpcode.RECV_RDMA_WITH_IMM
+                : WorkCompletionOpcode.RECV;
+    }
+
+    /** Of a receive that succeeded ({@link WorkCompletionFlag#code}). */
+    static int flags(MemoryAccess memory, long entry) {
+        int flags = remote(memory, entry) < 0 ? WorkCompletionFlag.GRH.code() : 0;
+        return switch (code(memory, entry)) {
+            case RECEIVED_WRITE_IMM, RECEIVED_SEND_IMM ->
+                    flags | WorkCompletionFlag.WITH_IMM.code();
+            case RECEIVED_SEND_INVAL -> flags | WorkCompletionFlag.WITH_INV.code();
+            default -> flags;
+        };
+    }
+
+    static int byteCount(MemoryAccess memory, long entry) {
+        return Integer.reverseBytes(memory.getInt(entry + BYTE_COUNT));
+    }
+
+    static int immediate(MemoryAccess memory, long entry) {
+        return Integer.reverseBytes(memory.getInt(entry + IMMEDIATE));
+    }
+
+    /** The flag of the header in the highest bit, path bits, and the sender's number. */
+    static int remote(MemoryAccess memory, long entry) {
+        return Integer.reverseBytes(memory.getInt(entry + REMOTE_QPN));
+    }
+
+    static int remoteLid(MemoryAccess memory, long entry) {
+        return Short.toUnsignedInt(Short.reverseBytes(memory.getShort(entry + REMOTE_LID)));
+    }
 
     /** What the library makes of a syndrome. */
     static WorkCompletionStatus status(int syndrome) {

@@ -4,12 +4,9 @@ package org.rdmaagent.jna.verbs.direct;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.jna.verbs.completion.ReplyPost;
-import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.spi.completion.MemoryAccess;
-import org.rdmaagent.verbs.WorkCompletionFlag;
 import org.rdmaagent.verbs.WorkCompletionOpcode;
 import org.rdmaagent.verbs.WorkCompletionStatus;
 
@@ -17,12 +14,10 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * The completions of a poll where the device wrote them. Mostly all of them are good receives of
  * one queue pair; else what each is was written down when it was met.
  */
-public final class DirectBatch extends CompletionBatch {
+public final class DirectBatch extends EntryFields {
     private static final int OVER = -1;
-    private static final int MOST = CompletionPort.LARGEST_BATCH;
     private static final WorkCompletionStatus SUCCESS = WorkCompletionStatus.SUCCESS;
 
-    private final MemoryAccess memory;
     private final long begin;
     private final long bytes;
     private final long step;
@@ -36,6 +31,9 @@ public final class DirectBatch extends CompletionBatch {
      */
     private int ahead = OVER;
 
+    /** Of a plain one: which of the receives of its pair, counted on, the last one is. */
+    private int last;
+
     /** Of the entry behind the last one, from the begin of the ring or from its end. */
     private long behind;
 
@@ -45,10 +43,8 @@ public final class DirectBatch extends CompletionBatch {
     /** Whose all are; null if they are not of one pair, or not all good. */
     private @Nullable DirectReceives only;
 
-    private final int[] indices = new int[MOST];
-    private final @Nullable DirectReceives[] pairs = new @Nullable DirectReceives[MOST];
-    private final WorkCompletionStatus[] statuses = new WorkCompletionStatus[MOST];
-    private int failures;
+    /** What they are, then. */
+    final OddCompletions odd = new OddCompletions();
 
     /**
      * An empty one.
@@ -58,7 +54,7 @@ public final class DirectBatch extends CompletionBatch {
      * @param step from one to the next, bytes
      */
     DirectBatch(long begin, long end, long step, MemoryAccess memory, DriverCalls calls) {
-        this.memory = memory;
+        super(memory);
         this.begin = begin;
         this.bytes = end - begin;
         this.step = step;
@@ -69,20 +65,20 @@ public final class DirectBatch extends CompletionBatch {
      * All good, of one pair, which keeps whose the buffers are: what is posted meanwhile takes the
      * places of those about which was decided, unless others are posted, see {@link #settle}.
      */
-    void plain(long next, int count) {
+    void plain(long next, int count, int receive) {
+        last = receive;
         begin(next, count);
     }
 
-    /** Whose all are in batches that are {@link #plain}; null: there is none. */
+    /** Whose those of plain ones are. */
     void of(@Nullable DirectReceives pair) {
         only = pair;
     }
 
-    /** What each is was told by {@link #put}. */
-    void mixed(long next, int count, int failed) {
+    /** What each is was told to {@link #odd}. */
+    void mixed(long next) {
         only = null;
-        failures = failed;
-        begin(next, count);
+        begin(next, odd.count());
     }
 
     private void begin(long next, int count) {
@@ -93,7 +89,7 @@ public final class DirectBatch extends CompletionBatch {
     }
 
     /**
-     * Notes the buffers of all, since others than theirs will be posted.
+     * Notes what all are, since others than their buffers will be posted, or their pair closed.
      *
      * @return whether it is none of {@link #plain} any more
      */
@@ -102,19 +98,12 @@ public final class DirectBatch extends CompletionBatch {
         if (pair == null || ahead == OVER) {
             return false;
         }
-        for (int i = 0; i < size; i++) {
-            put(i, pair, pair.lastTaken(size - 1 - i), SUCCESS);
+        odd.clear();
+        for (int i = size - 1; i >= 0; i--) {
+            odd.add(pair, pair.buffer(last - i), SUCCESS);
         }
         only = null;
-        failures = 0;
         return true;
-    }
-
-    /** Notes one for {@link #mixed}. */
-    void put(int i, DirectReceives pair, int buffer, WorkCompletionStatus status) {
-        pairs[i] = pair;
-        indices[i] = buffer;
-        statuses[i] = status;
     }
 
     /** Empties it. */
@@ -125,13 +114,13 @@ public final class DirectBatch extends CompletionBatch {
 
     /** How many are failures. */
     public int failures() {
-        return size == 0 || only != null ? 0 : failures;
+        return size == 0 || only != null ? 0 : odd.failures();
     }
 
     /** How one ended, wherever the cursor is. */
     public WorkCompletionStatus statusOf(int index) {
         int i = Objects.checkIndex(index, size);
-        return only == null ? statuses[i] : SUCCESS;
+        return only == null ? odd.status(i) : SUCCESS;
     }
 
     /** Whether the cursor has reached all of them. */
@@ -163,7 +152,7 @@ public final class DirectBatch extends CompletionBatch {
      */
     public void giveBackCurrent() {
         int left = ahead;
-        if (left >= 0 && left < size && isUndecided(left) && !pair(left).isGone()) {
+        if (left >= 0 && left < size && isUndecided(left) && !isGone(left)) {
             giveBack(left);
         }
     }
@@ -186,16 +175,21 @@ public final class DirectBatch extends CompletionBatch {
 
     private DirectReceives pair(int left) {
         DirectReceives one = only;
-        return one == null ? Objects.requireNonNull(pairs[place(left)]) : one;
+        return one == null ? odd.pair(place(left)) : one;
+    }
+
+    /** Whether its pair is being closed; that of a plain one would have been settled then. */
+    private boolean isGone(int left) {
+        return only == null && odd.pair(place(left)).isGone();
     }
 
     private int buffer(int left) {
         DirectReceives one = only;
-        return one == null ? indices[place(left)] : one.lastTaken(left);
+        return one == null ? odd.buffer(place(left)) : one.buffer(last - left);
     }
 
     private WorkCompletionStatus status(int left) {
-        return only == null ? statuses[place(left)] : SUCCESS;
+        return only == null ? odd.status(place(left)) : SUCCESS;
     }
 
     private long entry(int left) {
@@ -227,7 +221,8 @@ public final class DirectBatch extends CompletionBatch {
         return left;
     }
 
-    private long succeeded() {
+    @Override
+    long succeeded() {
         int left = current();
         WorkCompletionStatus status = status(left);
         if (status != SUCCESS) {
@@ -262,57 +257,9 @@ public final class DirectBatch extends CompletionBatch {
         return pair(current()).number();
     }
 
-    private int code() {
-        return memory.getInt(succeeded() + Cqe.LAST_WORD) >>> Cqe.OPCODE_SHIFT & Cqe.OPCODE;
-    }
-
-    @Override
-    public WorkCompletionOpcode opcode() {
-        return code() == Cqe.RECEIVED_WRITE_IMM
-                ? WorkCompletionOpcode.RECV_RDMA_WITH_IMM
-                : WorkCompletionOpcode.RECV;
-    }
-
-    @Override
-    public int byteLen() {
-        return Integer.reverseBytes(memory.getInt(succeeded() + Cqe.BYTE_COUNT));
-    }
-
-    @Override
-    public int flags() {
-        int flags = remote() < 0 ? WorkCompletionFlag.GRH.code() : 0;
-        return switch (code()) {
-            case Cqe.RECEIVED_WRITE_IMM, Cqe.RECEIVED_SEND_IMM ->
-                    flags | WorkCompletionFlag.WITH_IMM.code();
-            case Cqe.RECEIVED_SEND_INVAL -> flags | WorkCompletionFlag.WITH_INV.code();
-            default -> flags;
-        };
-    }
-
-    @Override
-    public int immediate() {
-        return Integer.reverseBytes(memory.getInt(succeeded() + Cqe.IMMEDIATE));
-    }
-
-    /** The flag of the header in the highest bit, path bits, and the sender's number. */
-    private int remote() {
-        return Integer.reverseBytes(memory.getInt(succeeded() + Cqe.REMOTE_QPN));
-    }
-
-    @Override
-    public int srcQp() {
-        return remote() & Cqe.NUMBER;
-    }
-
-    @Override
-    public int slid() {
-        return Short.toUnsignedInt(
-                Short.reverseBytes(memory.getShort(succeeded() + Cqe.REMOTE_LID)));
-    }
-
     @Override
     public boolean hasPayload() {
-        return isSuccess() && code() != Cqe.RECEIVED_WRITE_IMM && !pair(ahead).isGone();
+        return isSuccess() && opcode() == WorkCompletionOpcode.RECV && !isGone(ahead);
     }
 
     private DirectReceives withPayload() {
@@ -331,13 +278,13 @@ public final class DirectBatch extends CompletionBatch {
     @Override
     public boolean hasBuffer() {
         int left = current();
-        return isUndecided(left) && !pair(left).isGone();
+        return isUndecided(left) && !isGone(left);
     }
 
     @Override
     public void repost() {
         int left = current();
-        if (pair(left).isGone()) {
+        if (isGone(left)) {
             return; // the queue pair is gone, and its ring with it
         }
         requireUndecided(left);

@@ -127,8 +127,9 @@ public final class DirectReader {
         entry = at;
         round = sign;
         index = next + count;
-        pair.taken(count);
-        batch.plain(at, count);
+        int receives = pair.tail + count;
+        pair.tail = receives;
+        batch.plain(at, count, receives - 1);
         return count;
     }
 
@@ -159,14 +160,14 @@ public final class DirectReader {
 
     /** Reads anything, so many of which are good receives of the only pair. */
     private int readOdd(@Nullable DirectReceives one, int good, int max) {
-        int count = 0;
-        while (one != null && count < good) {
-            batch.put(count++, one, one.take(), WorkCompletionStatus.SUCCESS);
+        OddCompletions odd = batch.odd;
+        odd.clear();
+        while (one != null && odd.count() < good) {
+            odd.add(one, one.take(), WorkCompletionStatus.SUCCESS);
             skip();
         }
-        int failures = 0;
         boolean known = true;
-        while (count < max && known) {
+        while (odd.count() < max && known) {
             int last = memory.getIntAcquire(entry + Cqe.LAST_WORD);
             if ((last ^ round) < 0) {
                 break;
@@ -174,21 +175,21 @@ public final class DirectReader {
             DirectReceives pair = (last & Cqe.IS_SEND) == 0 ? pairs.find(number()) : null;
             known = pair != null;
             if (pair != null) {
-                failures += take(count++, pair, last);
+                take(pair, last);
                 skip();
             }
         }
-        batch.mixed(entry, count, failures);
+        batch.mixed(entry);
         sole = null; // so that the next poll is not a plain one
-        return count == 0 && !known ? UNKNOWN : count;
+        return odd.count() == 0 && !known ? UNKNOWN : odd.count();
     }
 
     private int number() {
         return Integer.reverseBytes(memory.getInt(entry + Cqe.OWN_QPN)) & Cqe.NUMBER;
     }
 
-    /** One of any kind; 1 if it failed. */
-    private int take(int i, DirectReceives pair, int last) {
+    /** One of any kind. */
+    private void take(DirectReceives pair, int last) {
         boolean failed = (last >>> Cqe.OPCODE_SHIFT & Cqe.OPCODE) == Cqe.ERROR;
         WorkCompletionStatus status =
                 failed
@@ -197,8 +198,7 @@ public final class DirectReader {
         if (status == WorkCompletionStatus.WR_FLUSH_ERR) {
             pair.dies();
         }
-        batch.put(i, pair, pair.take(), status);
-        return failed ? 1 : 0;
+        batch.odd.add(pair, pair.take(), status);
     }
 
     /** Passes over an entry. */
@@ -213,6 +213,7 @@ public final class DirectReader {
 
     /** These are its queue pairs now; those that were and are not are being closed. */
     public void use(Collection<DirectReceives> now) {
+        boolean unused = batch.settle();
         for (DirectReceives each : receives) {
             each.gone(true);
         }

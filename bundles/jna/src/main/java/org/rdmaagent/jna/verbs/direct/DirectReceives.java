@@ -138,13 +138,10 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         return pair.number();
     }
 
-    /**
-     * The buffer of the receive that was taken last, or so many before it. Written so that the
-     * compiler drops its own check.
-     */
-    int lastTaken(int before) {
+    /** The buffer of a receive, counted on. Written so that the compiler drops its own check. */
+    int buffer(int receive) {
         int[] all = buffers;
-        return all[tail - 1 - before & all.length - 1];
+        return all[receive & all.length - 1];
     }
 
     /** How far the service level is up in its 16 bits. */
@@ -192,8 +189,7 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
 
     /** Takes the next one; its buffer. */
     int take() {
-        tail++;
-        return lastTaken(0);
+        return buffer(tail++);
     }
 
     /** So many were taken. */

@@ -24,6 +24,11 @@ final class PeekPort extends LibraryPort {
     private final MemoryAccess memory;
     private NextEntry next;
 
+    /** What {@link #next} says, at hand: an empty poll has little else to read. */
+    private long owner;
+
+    private int round;
+
     /** Whether the last poll found nothing, so that nothing is to be posted or given back. */
     private boolean quiet;
 
@@ -51,6 +56,7 @@ final class PeekPort extends LibraryPort {
         this.memory = memory;
         this.entries = batch.address();
         this.next = new NextEntry(layout, memory);
+        look();
     }
 
     @Override
@@ -65,17 +71,19 @@ final class PeekPort extends LibraryPort {
     @Override
     public int poll(int max) {
         requireBatch(max);
-        boolean asked = lettingGo.isAsked();
-        boolean absent = next.isAbsent();
-        if (absent && quiet && !asked) {
+        if (lettingGo.isAsked()) {
+            return pollAny(max); // the queue may be closed, or elsewhere
+        }
+        boolean absent = isAbsent();
+        if (absent && quiet) {
             return 0;
         }
-        if (asked || absent || !bare) {
+        if (absent || !bare) {
             return pollAny(max);
         }
         quiet = false;
         int found = calls.pollCq(address, max, entries);
-        int taken = next.advance();
+        int taken = advance();
         // Whoever asks may bring a ring, whose first message this may be.
         if (found > 0 && !lettingGo.isAsked()) {
             batch.foundBare(found);
@@ -84,13 +92,29 @@ final class PeekPort extends LibraryPort {
         return sort(found, taken, max);
     }
 
+    /** Whether the device has not written the next entry yet. */
+    private boolean isAbsent() {
+        return (memory.getIntAcquire(owner) ^ round) < 0;
+    }
+
+    private int advance() {
+        int taken = next.advance();
+        look();
+        return taken;
+    }
+
+    private void look() {
+        owner = next.owner();
+        round = next.round();
+    }
+
     private int pollAny(int max) {
         flush();
         int verdict = beginPoll();
-        if (verdict == 0 && !next.isAbsent()) {
+        if (verdict == 0 && !isAbsent()) {
             quiet = false;
             int found = calls.pollCq(address, max, entries);
-            return sort(found, next.advance(), max);
+            return sort(found, advance(), max);
         }
         batch.clear();
         quiet = verdict == 0 && isSound();
@@ -120,13 +144,13 @@ final class PeekPort extends LibraryPort {
                 return known;
             }
             batch.clear();
-            if (next.isAbsent()) {
+            if (isAbsent()) {
                 int answer = emptyOrDead();
                 bare &= answer == 0;
                 return answer;
             }
             found = calls.pollCq(address, max, entries);
-            taken = next.advance();
+            taken = advance();
         }
         return 0;
     }
@@ -141,5 +165,6 @@ final class PeekPort extends LibraryPort {
     /** The queue was resized while this port was halted. */
     void moved(CqLayout layout) {
         next = new NextEntry(layout, memory);
+        look();
     }
 }
