@@ -9,13 +9,13 @@ final class CompletionText {
 
             What was measured: ways to poll a completion queue of the emulated mlx4 device, under the real libibverbs \
             and libmlx4, beside loops in C (src/test/c/completions.c) over a queue of the same kind in the same process. \
-            Each way has a JVM of its own, as in an agent, and C beside it in the same process; the measuring thread is \
-            kept on one CPU, the device on another and held meanwhile.
+            Each way has JVMs of its own, as in an agent, three one after the other, and C beside it in the same process; \
+            the measuring thread is kept on one CPU, the device on another and held meanwhile.
 
             - A sample is the time in which 8000 completions that are there are taken (4000 of those that are \
             received), divided by their number; a figure is the median of all samples that count, a ratio the median of \
-            the ratios to the sample of C right before. The row C has the lowest of its medians beside all ways. Every \
-            completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
+            the ratios to the sample of C right before; of three JVMs the one in the middle stands here, of C the one in \
+            the middle of all. Every completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
             each time.
             - A sample counts if the core was undisturbed: before, between and after, a piece of work that fills every \
             slot of a core took at most 1.08 times the least time that was ever seen. A virtual machine shares its \

@@ -12,15 +12,19 @@ import java.util.concurrent.TimeUnit;
 import org.rdmaagent.itests.jvm.speed.CallFigures;
 import org.rdmaagent.itests.jvm.speed.CompletionFigures;
 
-/** The JVMs that measure on the emulated device: one for each way to poll. */
+/** The JVMs that measure on the emulated device: each for one way to poll. */
 final class PollRun {
     /** Only for trying out: far fewer rounds, no single calls, and the page is kept as it is. */
     static final boolean SHORT = Boolean.getBoolean("bench.short");
 
     /** Samples that are to count of each figure, and the most seconds for a table. */
-    private static final String SAMPLES = SHORT ? "20" : "120";
+    private static final String SAMPLES = SHORT ? "20" : "60";
 
-    private static final String SECONDS = SHORT ? "2" : "30";
+    private static final String SECONDS = SHORT ? "2" : "12";
+
+    /** A JVM compiles the same code now a little better, now a little worse. */
+    private static final int PROCESSES = SHORT ? 1 : 3;
+
     private static final long LIMIT_SECONDS = TimeUnit.MINUTES.toSeconds(20);
     private static final String FFM_CLASS = "org/rdmaagent/ffm/FfmAccess.class";
     private static final String DEVICE_CPU = "0";
@@ -49,7 +53,9 @@ final class PollRun {
         StringBuilder text = new StringBuilder();
         for (String way : CompletionFigures.WAYS) {
             List<String> arguments = List.of(SAMPLES, SECONDS, way);
-            text.append(run(jdk, CompletionFigures.class.getName(), arguments));
+            for (int i = 0; i < PROCESSES; i++) {
+                text.append(run(jdk, CompletionFigures.class.getName(), arguments));
+            }
         }
         PollFigures figures = PollFigures.parse(jdk.version(), text.toString());
         if (SHORT) {

@@ -16,6 +16,7 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  */
 public final class DirectBatch extends EntryFields {
     private static final int OVER = -1;
+    private static final int NONE = -2;
     private static final WorkCompletionStatus SUCCESS = WorkCompletionStatus.SUCCESS;
 
     private final long begin;
@@ -37,8 +38,8 @@ public final class DirectBatch extends EntryFields {
     /** Of the entry behind the last one, from the begin of the ring or from its end. */
     private long behind;
 
-    /** Whose buffer was given back or used for a reply: a bit for each, by {@link #ahead}. */
-    private long decided;
+    /** What {@link #ahead} was when the current buffer was given back or used for a reply. */
+    private int decided = NONE;
 
     /** Whose all are; null if they are not of one pair, or not all good. */
     private @Nullable DirectReceives only;
@@ -85,7 +86,7 @@ public final class DirectBatch extends EntryFields {
         behind = next;
         size = count;
         ahead = count;
-        decided = 0;
+        decided = NONE;
     }
 
     /**
@@ -158,14 +159,15 @@ public final class DirectBatch extends EntryFields {
     }
 
     private void giveBack(int left) {
-        DirectReceives pair = pair(left);
-        int buffer = buffer(left);
-        decided |= 1L << left;
-        pair.post(buffer, memory);
+        decided = left;
+        DirectReceives one = only;
+        if (one == null || !one.postAgain(last - left)) {
+            pair(left).post(buffer(left), memory);
+        }
     }
 
     private boolean isUndecided(int left) {
-        return (decided & 1L << left) == 0;
+        return decided != left;
     }
 
     /** Where one is in the arrays. */
@@ -306,7 +308,7 @@ public final class DirectBatch extends EntryFields {
         ReplyPost.requireFit(pair.pair(), pair.ring(), bytes);
         boolean sent = replies.send(pair, entry(left), buffer(left), bytes, this);
         if (sent) {
-            decided |= 1L << left;
+            decided = left;
         }
         return sent;
     }

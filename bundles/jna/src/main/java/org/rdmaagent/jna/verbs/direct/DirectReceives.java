@@ -214,6 +214,16 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         head = next + 1;
     }
 
+    /** Posts the buffer of a receive that was taken, counted on, if its place is the next one. */
+    boolean postAgain(int receive) {
+        int next = head;
+        if (((next - receive) & mask) != 0) {
+            return false;
+        }
+        head = next + 1; // the entry is as it was
+        return true;
+    }
+
     private void write(long entry, int index, MemoryAccess memory) {
         memory.putInt(entry, Integer.reverseBytes(ring.bytesEach()));
         memory.putInt(entry + LKEY, lkey);
