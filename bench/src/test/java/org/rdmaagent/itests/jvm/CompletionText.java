@@ -9,7 +9,8 @@ final class CompletionText {
 
             What was measured: ways to poll a completion queue of the emulated mlx4 device, under the real libibverbs \
             and libmlx4, beside loops in C (src/test/c/completions.c) over a queue of the same kind in the same process. \
-            Each way has JVMs of its own, as in an agent, three one after the other, and C beside it in the same process; \
+            Each way has JVMs of its own, as in an agent (three one after the other, if there is a goal), and C beside it in \
+            the same process; \
             the measuring thread is kept on one CPU, the device on another and held meanwhile.
 
             - A sample is the time in which 8000 completions that are there are taken (4000 of those that are \

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rdmaagent.itests.jvm.speed.CompletionFigures;
 
 /**
@@ -40,6 +41,13 @@ record PollGoal(String table, String row, List<Double> limits, Optional<Double> 
                         direct,
                         List.of(0.25, 0.3, 0.3),
                         Optional.empty()));
+    }
+
+    /** Whether there is one for a way to poll. */
+    static boolean asksFor(String way) {
+        return Stream.of("jna", "ffm")
+                .flatMap(access -> of(access, List.of()).stream())
+                .anyMatch(goal -> goal.row.equals(way));
     }
 
     /** The row of the table of goals. */

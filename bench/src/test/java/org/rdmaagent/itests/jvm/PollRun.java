@@ -20,7 +20,7 @@ final class PollRun {
     /** Samples that are to count of each figure, and the most seconds for a table. */
     private static final String SAMPLES = SHORT ? "20" : "60";
 
-    private static final String SECONDS = SHORT ? "2" : "12";
+    private static final String SECONDS = SHORT ? "2" : "8";
 
     /** A JVM compiles the same code now a little better, now a little worse. */
     private static final int PROCESSES = SHORT ? 1 : 3;
@@ -53,7 +53,8 @@ final class PollRun {
         StringBuilder text = new StringBuilder();
         for (String way : CompletionFigures.WAYS) {
             List<String> arguments = List.of(SAMPLES, SECONDS, way);
-            for (int i = 0; i < PROCESSES; i++) {
+            int processes = PollGoal.asksFor(way) ? PROCESSES : 1;
+            for (int i = 0; i < processes; i++) {
                 text.append(run(jdk, CompletionFigures.class.getName(), arguments));
             }
         }
