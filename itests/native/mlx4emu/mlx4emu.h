@@ -50,6 +50,10 @@ int mlx4emu_flood_stop(uint32_t qpn);
 /* Number of completions that the flood of this QP has produced so far. */
 uint64_t mlx4emu_flood_count(uint32_t qpn);
 
+/* Carry on with the flood of this QP from the calling thread, until it is over or finds
+ * no receive or no room. Returns how many completions it has produced so far. */
+uint64_t mlx4emu_flood_run(uint32_t qpn);
+
 /* Synchronously write up to n receive CQEs (mode MLX4EMU_FLOOD_CQE) into the
  * CQ of the QP from the calling thread.  Returns the number written. */
 int64_t mlx4emu_fill(uint32_t qpn, uint32_t n, uint32_t bytes);

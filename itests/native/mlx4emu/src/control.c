@@ -75,6 +75,20 @@ EXPORT uint64_t mlx4emu_flood_count(uint32_t qpn)
 	return n;
 }
 
+EXPORT uint64_t mlx4emu_flood_run(uint32_t qpn)
+{
+	struct qp *qp = grab_qp(qpn);
+	uint64_t n;
+
+	if (!qp)
+		return 0;
+	while (qp->flood.on && can_receive(qp) && flood_step(qp))
+		;
+	n = qp->flood.done;
+	unlock();
+	return n;
+}
+
 EXPORT int64_t mlx4emu_fill(uint32_t qpn, uint32_t n, uint32_t bytes)
 {
 	struct qp *qp = grab_qp(qpn);

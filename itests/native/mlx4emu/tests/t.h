@@ -82,6 +82,7 @@ EMU int (*emu_inject)(uint32_t, int, int, int, int);
 EMU int (*emu_flood_start)(uint32_t, int, uint64_t, uint64_t, uint32_t);
 EMU int (*emu_flood_stop)(uint32_t);
 EMU uint64_t (*emu_flood_count)(uint32_t);
+EMU uint64_t (*emu_flood_run)(uint32_t);
 EMU int64_t (*emu_fill)(uint32_t, uint32_t, uint32_t);
 EMU int (*emu_hold)(int);
 EMU int (*emu_fail_wq)(int);
@@ -95,7 +96,7 @@ EMU uint64_t (*emu_stat)(const char *);
 static inline void t_emu(void)
 {
 #define GET(n) NEED(*(void **)&emu_##n = dlsym(RTLD_DEFAULT, "mlx4emu_" #n))
-	GET(inject); GET(flood_start); GET(flood_stop); GET(flood_count);
+	GET(inject); GET(flood_start); GET(flood_stop); GET(flood_count); GET(flood_run);
 	GET(fill); GET(hold); GET(port_state); GET(stat);
 	GET(event); GET(object_event); GET(reset); GET(fail_wq);
 #undef GET

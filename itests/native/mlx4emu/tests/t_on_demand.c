@@ -100,6 +100,25 @@ static void a_flood_of_datagrams_fills_posted_receives_in_order(void)
 	CHECK(bad == 0, "%d bad", bad);
 }
 
+static void a_flood_goes_on_from_the_calling_thread(void)
+{
+	struct ibv_wc w[8];
+	int k;
+
+	emu_hold(1);
+	for (k = 0; k < 9; k++)
+		NEED(!t_recv(a, k, RX + k * 256, 256, mr->lkey));
+	CHECK(!emu_flood_start(a->qp_num, MLX4EMU_FLOOD_RECV, 8, 0, 64));
+	CHECK(emu_flood_run(a->qp_num) == 8);
+	CHECK(ibv_poll_cq(rcq, 8, w) == 8);
+	for (k = 0; k < 8; k++)
+		CHECK(w[k].status == IBV_WC_SUCCESS && w[k].wr_id == (uint64_t)k &&
+		      w[k].byte_len == 104);
+	CHECK(emu_flood_run(a->qp_num) == 8, "it is over");
+	CHECK(emu_flood_run(0x1fff0) == 0);
+	emu_hold(0);
+}
+
 static void a_flood_without_end_is_stopped(void)
 {
 	CHECK(!emu_flood_start(a->qp_num, MLX4EMU_FLOOD_CQE, 0, 100000, 24));
@@ -127,6 +146,7 @@ int main(void)
 		CASE(fill_writes_completions_at_once),
 		CASE(a_flood_of_completions_has_the_wanted_number),
 		CASE(a_flood_of_datagrams_fills_posted_receives_in_order),
+		CASE(a_flood_goes_on_from_the_calling_thread),
 		CASE(a_flood_without_end_is_stopped),
 		CASE(a_destroyed_qp_leaves_no_completions_behind),
 	};

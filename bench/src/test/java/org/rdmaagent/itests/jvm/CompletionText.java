@@ -19,7 +19,7 @@ final class CompletionText {
             the middle of all. Every completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
             each time.
             - A sample counts if the core was undisturbed: before, between and after, a piece of work that fills every \
-            slot of a core took at most 1.08 times the least time that was ever seen. A virtual machine shares its \
+            slot of a core took at most 1.05 times the least time that was ever seen. A virtual machine shares its \
             cores: with another thread at work in the same one, code that fills it takes twice as long, code that waits \
             for fences and locks hardly any longer, and no ratio means anything. The last column of the goals says how \
             many samples counted; where they were fewer than eight, all do.
@@ -27,7 +27,7 @@ final class CompletionText {
             Ratios move towards 1 there.
             - Reading: bare receive completions of one UD queue pair whose receives were posted one by one; of `direct` \
             as a ring, which it needs. Nothing is posted again: the device writes completions without receives.
-            - Receiving: datagrams that the device wrote into a ring of 4096 buffers; the handler gives each buffer \
+            - Receiving: datagrams that the device wrote into a ring of 4096 buffers, on the CPU that measures; the handler gives each buffer \
             back. In C: ibv_poll_cq, then ibv_post_recv of the batch in one call.
             - Loop: the same handler in the agent's poll loop, its turns called by hand; a turn also looks for \
             commands, counts, and takes the time twice. Beside the same C.

@@ -16,12 +16,8 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  */
 public final class DirectBatch extends EntryFields {
     private static final int OVER = -1;
-    private static final int NONE = -2;
     private static final WorkCompletionStatus SUCCESS = WorkCompletionStatus.SUCCESS;
 
-    private final long begin;
-    private final long bytes;
-    private final long step;
     private final DirectReply replies;
 
     private int size;
@@ -35,11 +31,11 @@ public final class DirectBatch extends EntryFields {
     /** Of a plain one: which of the receives of its pair, counted on, the last one is. */
     private int last;
 
-    /** Of the entry behind the last one, from the begin of the ring or from its end. */
-    private long behind;
-
-    /** What {@link #ahead} was when the current buffer was given back or used for a reply. */
-    private int decided = NONE;
+    /**
+     * What {@link #ahead} was when a buffer was given back or used for a reply. In a plain batch
+     * all before it were given back too, and wait to be posted; as many as there are: none was.
+     */
+    private int decided;
 
     /** Whose all are; null if they are not of one pair, or not all good. */
     private @Nullable DirectReceives only;
@@ -47,24 +43,15 @@ public final class DirectBatch extends EntryFields {
     /** What they are, then. */
     final OddCompletions odd = new OddCompletions();
 
-    /**
-     * An empty one.
-     *
-     * @param begin of the entries
-     * @param end behind the last one
-     * @param step from one to the next, bytes
-     */
+    /** An empty one; the addresses as {@link EntryFields} wants them. */
     DirectBatch(long begin, long end, long step, MemoryAccess memory, DriverCalls calls) {
-        super(memory);
-        this.begin = begin;
-        this.bytes = end - begin;
-        this.step = step;
+        super(memory, begin, end, step);
         this.replies = new DirectReply(memory, calls);
     }
 
     /**
-     * All good, of one pair, which keeps whose the buffers are: what is posted meanwhile takes the
-     * places of those about which was decided, unless others are posted, see {@link #settle}.
+     * All good, of the pair that {@link #of} names. What they are is not noted: see {@link
+     * #settle}.
      */
     void plain(long next, int count, int receive) {
         last = receive;
@@ -74,6 +61,11 @@ public final class DirectBatch extends EntryFields {
     /** Whose those of plain ones are. */
     void of(@Nullable DirectReceives pair) {
         only = pair;
+    }
+
+    /** Whether the last one was a plain one of a pair, or none. */
+    boolean isOf(DirectReceives pair) {
+        return only == pair;
     }
 
     /** What each is was told to {@link #odd}. */
@@ -86,31 +78,52 @@ public final class DirectBatch extends EntryFields {
         behind = next;
         size = count;
         ahead = count;
-        decided = NONE;
+        decided = count;
     }
 
     /**
-     * Notes what all are, since others than their buffers will be posted, or their pair closed.
-     *
-     * @return whether it is none of {@link #plain} any more
+     * Posts what was given back. If it is still read, notes before what all are: buffers are posted
+     * where it is kept of plain ones which they had.
      */
-    boolean settle() {
+    void settle() {
         DirectReceives pair = only;
-        if (pair == null || ahead == OVER) {
-            return false;
+        if (pair != null && ahead == OVER) {
+            post(pair);
+            decided = size;
+        } else if (pair != null) {
+            odd.clear();
+            for (int i = size - 1; i >= 0; i--) {
+                odd.add(pair, pair.buffer(last - i), SUCCESS);
+            }
+            post(pair);
+            only = null;
         }
-        odd.clear();
-        for (int i = size - 1; i >= 0; i--) {
-            odd.add(pair, pair.buffer(last - i), SUCCESS);
+    }
+
+    /** Whether something of a plain one waits to be posted. */
+    boolean hasGivenBack() {
+        return decided != size;
+    }
+
+    /** Posts it. Mostly its places are the next ones: then their entries are as they were. */
+    void post(DirectReceives pair) {
+        if (!pair.postAgain(last + 1 - size, size - decided)) {
+            postEach(pair);
         }
-        only = null;
-        return true;
+    }
+
+    private void postEach(DirectReceives pair) {
+        int first = last + 1 - size;
+        for (int i = 0; i < size - decided; i++) {
+            pair.post(pair.buffer(first + i), memory);
+        }
     }
 
     /** Empties it. */
     void clear() {
         size = 0;
         ahead = OVER;
+        decided = 0;
     }
 
     /** How many are failures. */
@@ -159,9 +172,11 @@ public final class DirectBatch extends EntryFields {
     }
 
     private void giveBack(int left) {
+        if (decided != left + 1) {
+            settle(); // one before it is kept
+        }
         decided = left;
-        DirectReceives one = only;
-        if (one == null || !one.postAgain(last - left)) {
+        if (only == null) {
             pair(left).post(buffer(left), memory);
         }
     }
@@ -192,11 +207,6 @@ public final class DirectBatch extends EntryFields {
 
     private WorkCompletionStatus status(int left) {
         return only == null ? odd.status(place(left)) : SUCCESS;
-    }
-
-    private long entry(int left) {
-        long entry = behind - (left + 1) * step;
-        return entry < begin ? entry + bytes : entry;
     }
 
     @Override
@@ -308,6 +318,7 @@ public final class DirectBatch extends EntryFields {
         ReplyPost.requireFit(pair.pair(), pair.ring(), bytes);
         boolean sent = replies.send(pair, entry(left), buffer(left), bytes, this);
         if (sent) {
+            settle();
             decided = left;
         }
         return sent;

@@ -39,7 +39,7 @@ public final class DirectReader {
     private PairTable<DirectReceives> pairs = new PairTable<>(List.of());
     private volatile DirectReceives[] receives = NONE;
 
-    /** The pair, if it is the only one, and its receives are all that was met of late. */
+    /** The pair, if it is the only one. */
     private @Nullable DirectReceives sole;
 
     /** The next entry: its index, its address, and the round of the ring in the sign. */
@@ -99,11 +99,13 @@ public final class DirectReader {
             return settledAt == next ? 0 : OTHER;
         }
         DirectReceives pair = sole;
-        if (pair == null || !batch.isRead()) {
+        DirectBatch into = batch;
+        if (pair == null || !into.isRead() || !into.isOf(pair)) {
             return OTHER;
         }
         access.putIntRelease(record, DirectQueue.consumed(next));
-        if (pair.isDirty()) {
+        if (into.hasGivenBack()) {
+            into.post(pair);
             pair.ring(access);
         }
         int number = pair.numberWord;
@@ -180,7 +182,6 @@ public final class DirectReader {
             }
         }
         batch.mixed(entry);
-        sole = null; // so that the next poll is not a plain one
         return odd.count() == 0 && !known ? UNKNOWN : odd.count();
     }
 
@@ -213,7 +214,9 @@ public final class DirectReader {
 
     /** These are its queue pairs now; those that were and are not are being closed. */
     public void use(Collection<DirectReceives> now) {
-        boolean unused = batch.settle();
+        batch.settle(); // who closes a pair waits, or there was nothing left when it no longer
+        // had to
+        ringAll();
         for (DirectReceives each : receives) {
             each.gone(true);
         }
@@ -230,15 +233,14 @@ public final class DirectReader {
     /** Gives back what nobody asked for, releases what was read, and posts. */
     public void flush() {
         batch.giveBackRemaining();
+        batch.settle();
         release(0);
         post();
     }
 
     /** Releases what the cursor has left behind, and posts what was given back. */
     public void postReturned() {
-        if (batch.settle()) {
-            sole = null; // it is no plain one any more
-        }
+        batch.settle();
         release(batch.unread());
         post();
     }

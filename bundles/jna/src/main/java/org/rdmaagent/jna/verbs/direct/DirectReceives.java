@@ -214,13 +214,18 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         head = next + 1;
     }
 
-    /** Posts the buffer of a receive that was taken, counted on, if its place is the next one. */
-    boolean postAgain(int receive) {
+    /**
+     * Posts the buffers of receives that were taken, all of them and in their order, if their
+     * places are the next ones.
+     *
+     * @param first of them, counted on
+     */
+    boolean postAgain(int first, int count) {
         int next = head;
-        if (((next - receive) & mask) != 0) {
+        if (((next - first) & mask) != 0) {
             return false;
         }
-        head = next + 1; // the entry is as it was
+        head = next + count;
         return true;
     }
 
@@ -235,16 +240,27 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         }
     }
 
-    /** Shows the device what was posted, which is something. */
+    /**
+     * Shows the device what was posted, which is something. Small, as what it calls: the compiler
+     * leaves larger methods out of a poll, most of which find nothing.
+     */
     void ring(MemoryAccess memory) {
-        int next = head;
-        if (shut || !PairStruct.canReceive(memory.getInt(state))) {
-            ring.countLost(next - rung);
-            head = rung;
+        if (isShut(memory)) {
+            lose();
             return;
         }
+        int next = head;
         rung = next;
         memory.putIntRelease(record, Integer.reverseBytes(next & COUNTER));
+    }
+
+    private boolean isShut(MemoryAccess memory) {
+        return shut || !PairStruct.canReceive(memory.getInt(state));
+    }
+
+    private void lose() {
+        ring.countLost(head - rung);
+        head = rung;
     }
 
     /** Posts what other ports gave back. */

@@ -5,12 +5,37 @@ import org.rdmaagent.dataplane.CompletionBatch;
 import org.rdmaagent.spi.completion.MemoryAccess;
 import org.rdmaagent.verbs.WorkCompletionOpcode;
 
-/** What is read from the entry of the current completion, if that succeeded. */
+/** Where the entries of a batch are, and what is read from that of the current completion. */
 abstract class EntryFields extends CompletionBatch {
     final MemoryAccess memory;
 
-    EntryFields(MemoryAccess memory) {
+    /**
+     * Of the entry behind the last one of the batch, from the begin of the ring or from its end.
+     */
+    long behind;
+
+    private final long begin;
+    private final long bytes;
+    private final long step;
+
+    /**
+     * Of no batch yet.
+     *
+     * @param begin address of the entries
+     * @param end behind the last one
+     * @param step from one to the next, bytes
+     */
+    EntryFields(MemoryAccess memory, long begin, long end, long step) {
         this.memory = memory;
+        this.begin = begin;
+        this.bytes = end - begin;
+        this.step = step;
+    }
+
+    /** The address of the entry that so many of the batch follow. */
+    final long entry(int left) {
+        long entry = behind - (left + 1) * step;
+        return entry < begin ? entry + bytes : entry;
     }
 
     /**
