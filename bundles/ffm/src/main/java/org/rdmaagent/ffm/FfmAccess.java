@@ -16,8 +16,15 @@ import org.rdmaagent.spi.completion.NativeAccess;
  */
 @Component(service = NativeAccess.class, property = "service.ranking:Integer=10")
 public final class FfmAccess implements NativeAccess {
+    /**
+     * Made when it is asked for: as long as only one kind of memory is loaded, the compiler needs
+     * no luck to know which one a port reads.
+     */
+    private static final class Memory {
+        static final MemoryAccess ALL = new SegmentMemory();
+    }
+
     private final Map<DriverPointers, DriverCalls> bound = new ConcurrentHashMap<>();
-    private final SegmentMemory memory = new SegmentMemory();
 
     /** Binds nothing yet. */
     public FfmAccess() {}
@@ -42,6 +49,6 @@ public final class FfmAccess implements NativeAccess {
 
     @Override
     public MemoryAccess memory() {
-        return memory;
+        return Memory.ALL;
     }
 }

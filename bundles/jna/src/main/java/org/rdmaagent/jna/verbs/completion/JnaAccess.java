@@ -13,7 +13,13 @@ public final class JnaAccess implements NativeAccess {
     /** The one there is. */
     public static final NativeAccess INSTANCE = new JnaAccess();
 
-    private static final @Nullable MemoryAccess MEMORY = UnsafeMemory.find().orElse(null);
+    /**
+     * Looked for when it is asked for. As long as only one kind of memory is loaded, the compiler
+     * needs no luck to know which one a port reads.
+     */
+    private static final class Memory {
+        static final @Nullable MemoryAccess FOUND = UnsafeMemory.find().orElse(null);
+    }
 
     private JnaAccess() {}
 
@@ -34,7 +40,7 @@ public final class JnaAccess implements NativeAccess {
      */
     @Override
     public MemoryAccess memory() {
-        MemoryAccess found = MEMORY;
+        MemoryAccess found = Memory.FOUND;
         if (found == null) {
             throw new UnsupportedOperationException(
                     "this Java has no sun.misc.Unsafe: install the feature rdma-agent-ffm");

@@ -53,7 +53,11 @@ final class UnsafeMemory extends MemoryAccess {
             return Optional.empty();
         }
         MemoryAccess found = new UnsafeMemory();
-        touch(found);
+        try {
+            touch(found);
+        } catch (IllegalStateException e) {
+            return Optional.empty(); // a Java that has it, but refuses to let it be used
+        }
         return Optional.of(found);
     }
 
