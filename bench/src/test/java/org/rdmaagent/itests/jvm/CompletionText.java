@@ -35,6 +35,7 @@ final class CompletionText {
             the entries and posts the receives without the library, through the memory access of the one that is named.
             - direct needs fewer nanoseconds than C because it does less than libmlx4: no lock, no fence for each entry, \
             no copy into struct ibv_wc.
+            - Goals are ratios at batch 1 / 16 / 64; what is measured is held against them before it is rounded.
             - bytes: allocated for a completion after warming up, the most of five looks at each batch size.
 
             """;

@@ -4,6 +4,7 @@ package org.rdmaagent.verbs.object;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.spi.verbs.CqHandle;
@@ -34,6 +35,9 @@ import org.rdmaagent.verbs.WorkCompletion;
 final class QpEnding {
     /** The largest wait for an adapter to flush; a software device needs none of it. */
     private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** What a queue answers that something else polls, or has polled for good. */
+    private static final Set<String> NOT_OURS = Set.of("EBUSY", "EOPNOTSUPP");
 
     private static final int BATCH = 64;
     private static final long SEND_MARK = 0x656e_645f_7365_6e64L;
@@ -86,7 +90,7 @@ final class QpEnding {
 
     /** To the error state; whether there can be completions. */
     private boolean stop() {
-        QpState state = pair.query(java.util.Set.of(QpAttribute.STATE)).qpState();
+        QpState state = pair.query(Set.of(QpAttribute.STATE)).qpState();
         if (state == QpState.RESET) {
             return false;
         }
@@ -108,13 +112,16 @@ final class QpEnding {
         }
     }
 
-    /** Asked before anything is done that whoever polls would see. */
+    /**
+     * Asked before anything is done that whoever polls would see. A queue that was read without the
+     * library is nobody's to poll by hand, also when its loop is gone.
+     */
     private boolean isPolled(List<CqHandle> own) {
         try {
             boolean unused = takeOff(own);
             return false;
         } catch (RdmaException e) {
-            if (e.errno().name().equals("EBUSY")) {
+            if (NOT_OURS.contains(e.errno().name())) {
                 return true;
             }
             throw e;

@@ -41,6 +41,7 @@ public final class ClosingCases {
                         "pairs, regions and queues are closed while polled", ClosingCases::polled),
                 new NamedCase("a queue is opened while closed", OpeningCases::whileClosed),
                 new NamedCase("a pair is reset while polled", ClosingCases::reset),
+                new NamedCase("a pair is closed after its port", ClosingCases::afterItsPort),
                 new NamedCase("leases are closed while polled", ClosingCases::leases),
                 new NamedCase("a holder that blocks is named", ClosingCases::blocked),
                 new NamedCase("a handler closes its own pair", ClosingCases::ownThread),
@@ -73,6 +74,26 @@ public final class ClosingCases {
     private static void pause(Random random) {
         for (int i = random.nextInt(20_000); i > 0; i--) {
             Thread.onSpinWait();
+        }
+    }
+
+    /** What has come stays in the queue; a queue that was read directly is nobody's to empty. */
+    private static void afterItsPort() throws Exception {
+        try (Ports ports = new Ports()) {
+            Bench bench = ports.bench();
+            CqHandle cq = bench.cq(255);
+            QpHandle qp = bench.receiver(cq);
+            MrHandle memory = Ports.ring(bench, qp, 16, 256);
+            CompletionPort port = ports.open(cq);
+            int number = qp.number().value();
+            assertEquals(0, Device.mlx4emu_flood_start(number, Device.RECEIVE, 16, 0, 64));
+            while (port.poll(1) == 0) {
+                Thread.onSpinWait();
+            }
+            port.close();
+            qp.close();
+            memory.close();
+            cq.close();
         }
     }
 
