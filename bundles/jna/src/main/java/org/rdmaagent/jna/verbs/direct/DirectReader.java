@@ -214,8 +214,8 @@ public final class DirectReader {
 
     /** These are its queue pairs now; those that were and are not are being closed. */
     public void use(Collection<DirectReceives> now) {
-        batch.settle(); // who closes a pair waits, or there was nothing left when it no longer
-        // had to
+        // Who closes a pair still waits; or nothing was left to post when it did not have to.
+        batch.settle();
         ringAll();
         for (DirectReceives each : receives) {
             each.gone(true);

@@ -192,11 +192,6 @@ public final class DirectReceives implements PairTable.Numbered, RingMemory.Owne
         return buffer(tail++);
     }
 
-    /** So many were taken. */
-    void taken(int count) {
-        tail += count;
-    }
-
     /** Whether something was posted that the device does not know of. */
     boolean isDirty() {
         return head != rung;
