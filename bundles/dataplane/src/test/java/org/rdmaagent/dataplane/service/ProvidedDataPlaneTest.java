@@ -78,7 +78,21 @@ class ProvidedDataPlaneTest extends PlaneOnSimulation {
         awaitAllSeen();
         // Nothing need have come after the last change.
         await("the last change", () -> slot().swaps() == 100);
-        assertEquals(100, slot().swapPauseNanos().count());
+    }
+
+    @Test
+    void eachChangeOfTheHandlerHasAPauseThatEndsAtTheFirstPollOfTheNewOne() {
+        plane.bindPorts(traffic.ports, Map.of());
+        SequenceHandler present = new SequenceHandler(seen);
+        plane.bindHandler(present, properties(0));
+        configure("idle", "spin");
+        awaitActive();
+        for (int swap = 1; swap <= 100; swap++) {
+            plane.bindHandler(new SequenceHandler(seen), properties(swap));
+            int count = swap;
+            await("the first poll", () -> slot().swapPauseNanos().count() == count);
+            assertEquals(count, slot().swaps());
+        }
     }
 
     @Test
