@@ -2,7 +2,6 @@
 package org.rdmaagent.ffm;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
@@ -12,54 +11,64 @@ import java.lang.invoke.VarHandle;
 import org.rdmaagent.spi.completion.MemoryAccess;
 
 /**
- * All memory of the process as one constant segment: its bounds are known to the compiler, so that
- * an access is one instruction. What is ordered has to be aligned, else an IllegalArgumentException
- * says so.
+ * All memory of the process as one constant segment: its bounds are known to the compiler, and so
+ * is that an address is within them, so that nothing is compared at an access.
+ *
+ * <p>What is ordered is so by fences, which are none on x86-64. An access that is ordered by itself
+ * would look each time whether the address is aligned; the words that are shared with a device are.
  */
 final class SegmentMemory extends MemoryAccess {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
-    /** (MemorySegment, long offset)int; only aligned accesses can be ordered. */
-    private static final VarHandle ORDERED_INT = JAVA_INT.varHandle();
+    /** The bits that an address of a process may have set, on any machine. */
+    private static final long ADDRESSES = (1L << 56) - 1;
+
+    /** The same address, of which the compiler knows that it is within the segment. */
+    private static long at(long address) {
+        return address & ADDRESSES;
+    }
 
     @Override
     public byte getByte(long address) {
-        return ALL.get(JAVA_BYTE, address);
+        return ALL.get(JAVA_BYTE, at(address));
     }
 
     @Override
     public short getShort(long address) {
-        return ALL.get(JAVA_SHORT_UNALIGNED, address);
+        return ALL.get(JAVA_SHORT_UNALIGNED, at(address));
     }
 
     @Override
     public int getInt(long address) {
-        return ALL.get(JAVA_INT_UNALIGNED, address);
+        return ALL.get(JAVA_INT_UNALIGNED, at(address));
     }
 
     @Override
     public int getIntAcquire(long address) {
-        return (int) ORDERED_INT.getAcquire(ALL, address);
+        int value = ALL.get(JAVA_INT_UNALIGNED, at(address));
+        VarHandle.acquireFence();
+        return value;
     }
 
     @Override
     public long getLong(long address) {
-        return ALL.get(JAVA_LONG_UNALIGNED, address);
+        return ALL.get(JAVA_LONG_UNALIGNED, at(address));
     }
 
     @Override
     public void putInt(long address, int value) {
-        ALL.set(JAVA_INT_UNALIGNED, address, value);
+        ALL.set(JAVA_INT_UNALIGNED, at(address), value);
     }
 
     @Override
     public void putIntRelease(long address, int value) {
-        ORDERED_INT.setRelease(ALL, address, value);
+        VarHandle.releaseFence();
+        ALL.set(JAVA_INT_UNALIGNED, at(address), value);
     }
 
     @Override
     public void putLong(long address, long value) {
-        ALL.set(JAVA_LONG_UNALIGNED, address, value);
+        ALL.set(JAVA_LONG_UNALIGNED, at(address), value);
     }
 
     @Override

@@ -26,8 +26,6 @@ public final class NextEntry {
     private final int roundShift;
 
     private int index;
-    private long owner;
-    private int round;
 
     /** As the library has it now; nobody polls. */
     public NextEntry(CqLayout layout, MemoryAccess memory) {
@@ -42,12 +40,12 @@ public final class NextEntry {
 
     /** Where the word is whose sign is the owner bit. */
     public long owner() {
-        return owner;
+        return firstOwner + ((long) (index & mask) << entryShift);
     }
 
     /** The device has not written it yet as long as the sign of that word is not that of this. */
     public int round() {
-        return round;
+        return index << roundShift;
     }
 
     /**
@@ -59,8 +57,6 @@ public final class NextEntry {
         int before = index;
         // Big endian, on a little-endian machine.
         index = Integer.reverseBytes(memory.getInt(record)) & INDEX_MASK;
-        owner = firstOwner + ((long) (index & mask) << entryShift);
-        round = index << roundShift;
         return (index - before) & INDEX_MASK;
     }
 }

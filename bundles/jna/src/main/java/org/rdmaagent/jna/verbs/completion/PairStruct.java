@@ -12,6 +12,11 @@ import org.rdmaagent.verbs.QpState;
  * to. The library itself takes requests in any state, also those that are never carried out.
  */
 public final class PairStruct {
+    // Constants to the compiler, as what an enum constant holds is not.
+    private static final int INIT = QpState.INIT.code();
+    private static final int ERR = QpState.ERR.code();
+    private static final int RTS = QpState.RTS.code();
+
     private final long address;
     private final ByteBuffer struct;
 
@@ -35,13 +40,13 @@ public final class PairStruct {
         return address + IbvQp.STATE.offset();
     }
 
-    /** Whether receives can be posted in a state ({@code enum ibv_qp_state}). */
+    /** Whether receives can be posted in a state ({@code enum ibv_qp_state}): INIT to SQE. */
     public static boolean canReceive(int state) {
-        return state != QpState.RESET.code() && state != QpState.ERR.code();
+        return Integer.compareUnsigned(state - INIT, ERR - INIT) < 0;
     }
 
     /** Whether sends are carried out. */
     public boolean canSend() {
-        return state() == QpState.RTS.code();
+        return state() == RTS;
     }
 }

@@ -118,7 +118,6 @@ public final class PolledBatch extends CompletionBatch {
 
     /** So many were found by a library that leaves nothing stale; none of them has a buffer. */
     public void foundBare(int count) {
-        written = count;
         cursor = -1;
         size = count;
         at = first - IbvWc.SIZE;

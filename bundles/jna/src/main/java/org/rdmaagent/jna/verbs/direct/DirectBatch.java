@@ -14,19 +14,10 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  * The completions of a poll where the device wrote them. Mostly all of them are good receives of
  * one queue pair; else what each is was written down when it was met.
  */
-public final class DirectBatch extends EntryFields {
-    private static final int OVER = -1;
+public final class DirectBatch extends EntryCursor {
     private static final WorkCompletionStatus SUCCESS = WorkCompletionStatus.SUCCESS;
 
     private final DirectReply replies;
-
-    private int size;
-
-    /**
-     * Completions that the cursor has not reached. As many as there are: it has not begun; {@link
-     * #OVER}: it is behind the last one.
-     */
-    private int ahead = OVER;
 
     /** Of a plain one: which of the receives of its pair, counted on, the last one is. */
     private int last;
@@ -43,7 +34,7 @@ public final class DirectBatch extends EntryFields {
     /** What they are, then. */
     final OddCompletions odd = new OddCompletions();
 
-    /** An empty one; the addresses as {@link EntryFields} wants them. */
+    /** An empty one; the addresses as {@link EntryCursor} wants them. */
     DirectBatch(long begin, long end, long step, MemoryAccess memory, DriverCalls calls) {
         super(memory, begin, end, step);
         this.replies = new DirectReply(memory, calls);
@@ -54,28 +45,29 @@ public final class DirectBatch extends EntryFields {
      * #settle}.
      */
     void plain(long next, int count, int receive) {
+        behind = next;
         last = receive;
-        begin(next, count);
+        begin(count);
     }
 
-    /** Whose those of plain ones are. */
+    /** Empties it, and says whose those of plain ones are; null if no plain one may come. */
     void of(@Nullable DirectReceives pair) {
+        clear();
         only = pair;
     }
 
-    /** Whether the last one was a plain one of a pair, or none. */
-    boolean isOf(DirectReceives pair) {
-        return only == pair;
+    /** Whose it is, if it is a plain one, or one may come. */
+    @Nullable DirectReceives only() {
+        return only;
     }
 
     /** What each is was told to {@link #odd}. */
-    void mixed(long next) {
+    void mixed() {
         only = null;
-        begin(next, odd.count());
+        begin(odd.count());
     }
 
-    private void begin(long next, int count) {
-        behind = next;
+    private void begin(int count) {
         size = count;
         ahead = count;
         decided = count;
@@ -90,10 +82,18 @@ public final class DirectBatch extends EntryFields {
         if (pair != null && ahead == OVER) {
             post(pair);
             decided = size;
-        } else if (pair != null) {
+        } else {
+            note();
+        }
+    }
+
+    /** The same, and no plain one may come. */
+    void note() {
+        DirectReceives pair = only;
+        if (pair != null) {
             odd.clear();
             for (int i = size - 1; i >= 0; i--) {
-                odd.add(pair, pair.buffer(last - i), SUCCESS);
+                odd.add(pair, buffer(i), SUCCESS);
             }
             post(pair);
             only = null;
@@ -105,9 +105,13 @@ public final class DirectBatch extends EntryFields {
         return decided != size;
     }
 
-    /** Posts it. Mostly its places are the next ones: then their entries are as they were. */
-    void post(DirectReceives pair) {
-        if (!pair.postAgain(last + 1 - size, size - decided)) {
+    /** Posts it, if its places are the next ones: their entries are as they were. */
+    boolean postAgain(DirectReceives pair) {
+        return pair.postAgain(last + 1 - size, size - decided);
+    }
+
+    private void post(DirectReceives pair) {
+        if (!postAgain(pair)) {
             postEach(pair);
         }
     }
@@ -135,21 +139,6 @@ public final class DirectBatch extends EntryFields {
     public WorkCompletionStatus statusOf(int index) {
         int i = Objects.checkIndex(index, size);
         return only == null ? odd.status(i) : SUCCESS;
-    }
-
-    /** Whether the cursor has reached all of them. */
-    boolean isRead() {
-        return ahead <= 0;
-    }
-
-    /** Completions that the cursor has not reached. */
-    public int remaining() {
-        return Math.max(0, ahead);
-    }
-
-    /** Completions that the cursor has not left behind. */
-    int unread() {
-        return Math.min(ahead + 1, size);
     }
 
     /** Gives back the buffers of the completions that nobody asked for; none remains. */
@@ -207,30 +196,6 @@ public final class DirectBatch extends EntryFields {
 
     private WorkCompletionStatus status(int left) {
         return only == null ? odd.status(place(left)) : SUCCESS;
-    }
-
-    @Override
-    public int size() {
-        return size;
-    }
-
-    @Override
-    public boolean next() {
-        int left = ahead - 1;
-        if (left < 0) {
-            ahead = OVER; // behind the last one there is nothing to read
-            return false;
-        }
-        ahead = left;
-        return true;
-    }
-
-    private int current() {
-        int left = ahead;
-        if (left < 0 || left >= size) {
-            throw new IllegalStateException("ask for the next completion first");
-        }
-        return left;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.completion.PairTable;
+import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.DriverCalls;
 import org.rdmaagent.spi.completion.MemoryAccess;
 import org.rdmaagent.spi.mlx4.CqLayout;
@@ -26,6 +27,9 @@ public final class DirectReader {
     /** Answer of {@link #pollPlain}: there is something else to do. */
     public static final int OTHER = -2;
 
+    /** The bits of a count: what it says to the compiler is that none is below 0. */
+    private static final int MOST = CompletionPort.LARGEST_BATCH * 2 - 1;
+
     private static final DirectReceives[] NONE = {};
     private static final int SIGN = 0x8000_0000;
 
@@ -39,14 +43,11 @@ public final class DirectReader {
     private PairTable<DirectReceives> pairs = new PairTable<>(List.of());
     private volatile DirectReceives[] receives = NONE;
 
-    /** The pair, if it is the only one. */
-    private @Nullable DirectReceives sole;
-
-    /** The next entry: its index, its address, and the round of the ring in the sign. */
+    /** Of the next entry; the batch knows where that is. */
     private int index;
 
-    private long entry;
-    private int round;
+    /** Shifts the bit of the index that counts the rounds of the ring to the sign. */
+    private final int roundShift;
 
     /** The index at which all was given back, released and posted, and the batch was empty. */
     private int settledAt;
@@ -62,15 +63,15 @@ public final class DirectReader {
         this.queue = queue;
         this.memory = memory;
         this.record = layout.consumerIndexRecord();
+        this.roundShift = Integer.numberOfLeadingZeros(layout.entries());
         this.step = layout.entryBytes();
         this.begin = layout.buffer() + step - Cqe.SIZE;
         this.end = begin + layout.entries() * step;
         this.batch = new DirectBatch(begin, end, step, memory, calls);
         this.index = queue.index();
         this.settledAt = index - 1;
-        this.entry = begin + (index & (layout.entries() - 1)) * step;
+        this.batch.behind = begin + (index & (layout.entries() - 1)) * step;
         queue.bell(bell);
-        this.round = index << Integer.numberOfLeadingZeros(layout.entries()) & SIGN;
     }
 
     /** What was read last. */
@@ -91,22 +92,24 @@ public final class DirectReader {
      */
     public int pollPlain(int max) {
         MemoryAccess access = memory;
-        long at = entry;
-        int sign = round;
+        DirectBatch into = batch;
+        long at = into.behind;
         int next = index;
+        int sign = next << roundShift;
         int last = access.getIntAcquire(at + Cqe.LAST_WORD);
         if ((last ^ sign) < 0) {
             return settledAt == next ? 0 : OTHER;
         }
-        DirectReceives pair = sole;
-        DirectBatch into = batch;
-        if (pair == null || !into.isRead() || !into.isOf(pair)) {
+        DirectReceives pair = into.only();
+        if (pair == null || !into.isRead()) {
             return OTHER;
         }
         access.putIntRelease(record, DirectQueue.consumed(next));
         if (into.hasGivenBack()) {
-            into.post(pair);
-            pair.ring(access);
+            if (!into.postAgain(pair)) {
+                return OTHER;
+            }
+            pair.ringOpen(access);
         }
         int number = pair.numberWord;
         int count = 0;
@@ -126,13 +129,12 @@ public final class DirectReader {
             }
             last = access.getIntAcquire(at + Cqe.LAST_WORD);
         } while ((last ^ sign) >= 0);
-        entry = at;
-        round = sign;
         index = next + count;
         int receives = pair.tail + count;
         pair.tail = receives;
-        batch.plain(at, count, receives - 1);
-        return count;
+        int some = count & MOST;
+        into.plain(at, some, receives - 1);
+        return some;
     }
 
     /**
@@ -143,11 +145,9 @@ public final class DirectReader {
      */
     public int poll(int max) {
         flush();
-        batch.clear();
         settledAt = index;
         DirectReceives[] all = receives;
-        sole = all.length == 1 ? all[0] : null;
-        batch.of(sole);
+        batch.of(all.length == 1 && !all[0].isShut() ? all[0] : null);
         int found = pollPlain(max);
         return found == OTHER ? readOdd(null, 0, max) : found;
     }
@@ -155,8 +155,7 @@ public final class DirectReader {
     /** Reads no more: the next one who polls is to be told why. */
     public void stop() {
         flush();
-        batch.clear();
-        sole = null;
+        batch.of(null);
         settledAt = index - 1;
     }
 
@@ -170,8 +169,8 @@ public final class DirectReader {
         }
         boolean known = true;
         while (odd.count() < max && known) {
-            int last = memory.getIntAcquire(entry + Cqe.LAST_WORD);
-            if ((last ^ round) < 0) {
+            int last = memory.getIntAcquire(batch.behind + Cqe.LAST_WORD);
+            if ((last ^ index << roundShift) < 0) {
                 break;
             }
             DirectReceives pair = (last & Cqe.IS_SEND) == 0 ? pairs.find(number()) : null;
@@ -181,12 +180,12 @@ public final class DirectReader {
                 skip();
             }
         }
-        batch.mixed(entry);
+        batch.mixed();
         return odd.count() == 0 && !known ? UNKNOWN : odd.count();
     }
 
     private int number() {
-        return Integer.reverseBytes(memory.getInt(entry + Cqe.OWN_QPN)) & Cqe.NUMBER;
+        return Integer.reverseBytes(memory.getInt(batch.behind + Cqe.OWN_QPN)) & Cqe.NUMBER;
     }
 
     /** One of any kind. */
@@ -194,7 +193,7 @@ public final class DirectReader {
         boolean failed = (last >>> Cqe.OPCODE_SHIFT & Cqe.OPCODE) == Cqe.ERROR;
         WorkCompletionStatus status =
                 failed
-                        ? Cqe.status(memory.getByte(entry + Cqe.SYNDROME) & 0xff)
+                        ? Cqe.status(memory.getByte(batch.behind + Cqe.SYNDROME) & 0xff)
                         : WorkCompletionStatus.SUCCESS;
         if (status == WorkCompletionStatus.WR_FLUSH_ERR) {
             pair.dies();
@@ -205,17 +204,17 @@ public final class DirectReader {
     /** Passes over an entry. */
     public void skip() {
         index++;
-        entry += step;
-        if (entry == end) {
-            entry = begin;
-            round ^= SIGN;
+        long next = batch.behind + step;
+        if (next == end) {
+            next = begin;
         }
+        batch.behind = next;
     }
 
     /** These are its queue pairs now; those that were and are not are being closed. */
     public void use(Collection<DirectReceives> now) {
         // Who closes a pair still waits; or nothing was left to post when it did not have to.
-        batch.settle();
+        batch.note(); // and until the next poll there is no plain one
         ringAll();
         for (DirectReceives each : receives) {
             each.gone(true);
@@ -226,7 +225,6 @@ public final class DirectReader {
         queue.index(index); // somebody may want to know it
         pairs = new PairTable<>(now);
         receives = now.toArray(NONE);
-        sole = null; // until the next poll
         settledAt = index - 1;
     }
 
