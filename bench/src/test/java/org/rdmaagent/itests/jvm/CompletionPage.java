@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.rdmaagent.itests.jvm.speed.CompletionFigures;
 /** The part of {@code bench/RESULTS.md} about completions. */
 final class CompletionPage {
     private static final double NANOS_PER_MICRO = 1000;
+    private static final String UNDISTURBED = "undisturbed";
     private static final double MILLIONS = 1000; // nanoseconds each, to millions a second
 
     private final StringBuilder page = new StringBuilder(CompletionText.HEAD);
@@ -57,7 +59,7 @@ final class CompletionPage {
 
     private void goals(List<Jdk> jdks) {
         page.append("## Goals\n\n");
-        ResultsPage.row(page, "JDK", "way", "what", "at most", "measured", "met", "undisturbed");
+        ResultsPage.row(page, "JDK", "way", "what", "at most", "measured", "met", UNDISTURBED);
         ResultsPage.row(page, "---", "---", "---", "---:", "---:", "---", "---:");
         for (int i = 0; i < jdks.size(); i++) {
             PollFigures figures = all.get(i);
@@ -74,36 +76,27 @@ final class CompletionPage {
     private void table(String title, String table, boolean empties) {
         page.append("## ").append(title).append("\n\n");
         page.append("Nanoseconds for one, and by those of C.\n\n");
-        String empty = empties ? "empty poll" : "batches of 64, middle half";
-        ResultsPage.header(
-                page, "JDK", "way", "batch 1", "16", "64", empty, CompletionFigures.BYTES);
+        String other = empties ? "empty poll" : "batches of 64, middle half";
+        String bytes = CompletionFigures.BYTES;
+        ResultsPage.header(page, "JDK", "way", "batch 1", "16", "64", other, bytes, UNDISTURBED);
         for (PollFigures figures : all) {
-            for (String row : figures.rows(table)) {
-                List<String> cells =
-                        CompletionFigures.BATCHES.stream()
-                                .map(
-                                        batch ->
-                                                cell(
-                                                        figures,
-                                                        table,
-                                                        row,
-                                                        batch,
-                                                        CompletionFigures.FULL))
-                                .toList();
-                ResultsPage.row(
-                        page,
-                        figures.jdk(),
-                        row,
-                        cells.get(0),
-                        cells.get(1),
-                        cells.get(2),
-                        empties
-                                ? cell(figures, table, row, 16, CompletionFigures.EMPTY)
-                                : half(figures, table, row),
-                        bytes(figures, table, row));
-            }
+            figures.rows(table).forEach(row -> timed(figures, table, row, empties));
         }
         page.append('\n');
+    }
+
+    private void timed(PollFigures figures, String table, String row, boolean empties) {
+        List<String> cells = new ArrayList<>(List.of(figures.jdk(), row));
+        for (int batch : CompletionFigures.BATCHES) {
+            cells.add(cell(figures, table, row, batch, CompletionFigures.FULL));
+        }
+        cells.add(
+                empties
+                        ? cell(figures, table, row, 16, CompletionFigures.EMPTY)
+                        : half(figures, table, row));
+        cells.add(bytes(figures, table, row));
+        cells.add(figures.undisturbed(table, row));
+        ResultsPage.row(page, cells.toArray(String[]::new));
     }
 
     private static String cell(

@@ -21,8 +21,11 @@ final class CompletionText {
             - A sample counts if the core was undisturbed: before, between and after, a piece of work that fills every \
             slot of a core took at most 1.05 times the least time that was ever seen. A virtual machine shares its \
             cores: with another thread at work in the same one, code that fills it takes twice as long, code that waits \
-            for fences and locks hardly any longer, and no ratio means anything. The last column of the goals says how \
-            many samples counted; where they were fewer than eight, all do.
+            for fences and locks hardly any longer, and no ratio means anything.
+            - undisturbed: the part of a row's samples that counted, at the batch size where it was the least; of three JVMs \
+            the one in the middle, of C the one in the middle of all. `all` behind it: at one batch size fewer than eight were \
+            left, so that all count there, disturbed or not; take such a row with care. Bytes do not depend on it. Swaps and \
+            single calls are measured in other ways, without a look at the core.
             - The completions were just written by a CPU: a card's come by DMA, and miss the cache for C and for us. \
             Ratios move towards 1 there.
             - Reading: bare receive completions of one UD queue pair whose receives were posted one by one; of `direct` \
@@ -35,7 +38,12 @@ final class CompletionText {
             the entries and posts the receives without the library, through the memory access of the one that is named.
             - direct needs fewer nanoseconds than C because it does less than libmlx4: no lock, no fence for each entry, \
             no copy into struct ibv_wc.
-            - Goals are ratios at batch 1 / 16 / 64; what is measured is held against them before it is rounded.
+            - Goals are figures of our own, set on one machine: ratios at batch 1 / 16 / 64. What is measured is held against \
+            them before it is rounded. **no** means that a figure of this run is above its goal, and nothing else: no test \
+            fails by it, and all works as it did. Runs on one machine have differed by a tenth and more, the most where few \
+            samples were undisturbed. If a goal is missed by a few hundredths, run it again while the machine has nothing else \
+            to do; if it is missed by far, or each time, that way is slower than we want it to be, and there is work to do. \
+            Which way to take is told by the tables below, not by the goals.
             - bytes: allocated for a completion after warming up, the most of five looks at each batch size.
 
             """;
@@ -45,14 +53,18 @@ final class CompletionText {
             The poll loop, batches of 64, rings; 1000 swaps among four handler classes by the loop's command, one for \
             1024 completions, in the middle of them. Rates by CPU time of the thread, of 1,024,000 completions each. \
             Pause: from the end of the last poll for the old handler to that of the first for the new one, as the loop \
-            tells it; it includes the old handler's last batch.
+            tells it; it includes the old handler's last batch. A swap itself takes the thread some tens of microseconds, which \
+            lowers `meanwhile`. Each rate is a single sum of one JVM, whatever disturbed the core: from run to run the rates of \
+            a row have differed by a factor of two and more, so before and after mean something only where they are further \
+            apart, or apart in the same direction each time.
 
             """;
 
     static final String CALLS =
             """
             JMH 1.37, average time, two forks; bytes by its profiler `gc`, JMH's own among them. A full poll takes one completion of bare \
-            ones, and nobody reads it; of `direct` its buffer is given back, which is part of the next poll.
+            ones, and nobody reads it; of `direct` its buffer is given back, which is part of the next poll. How far a figure \
+            can be trusted is told by JMH's interval, in place of a share of undisturbed samples.
 
             """;
 

@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.rdmaagent.itests.jvm.speed.CompletionFigures;
 
 /**
@@ -22,6 +25,8 @@ record PollFigures(
         Map<Key, Figure> figures,
         Map<String, List<Double>> swaps,
         Map<String, String> missing) {
+    private static final double PERCENT = 100;
+
     /**
      * Where a figure belongs.
      *
@@ -104,13 +109,25 @@ record PollFigures(
         return at(table, row, batch, what + CompletionFigures.BY_C).map(Figure::median);
     }
 
-    /** The part of a row's samples that counted, at the batch size where it was the least. */
-    double quiet(String table, String row) {
+    /**
+     * The part of a row's samples that was undisturbed, at the batch size where it was the least,
+     * and whether all count at one of them; empty if the row was not measured.
+     */
+    String undisturbed(String table, String row) {
+        String all =
+                overBatches(table, row, CompletionFigures.ALL_COUNT).max().orElse(0) > 0
+                        ? ", all"
+                        : "";
+        OptionalDouble share = overBatches(table, row, CompletionFigures.QUIET).min();
+        return share.isEmpty()
+                ? ""
+                : String.format(Locale.ROOT, "%.1f %%%s", share.getAsDouble() * PERCENT, all);
+    }
+
+    private DoubleStream overBatches(String table, String row, String what) {
         return CompletionFigures.BATCHES.stream()
-                .flatMap(batch -> at(table, row, batch, CompletionFigures.QUIET).stream())
-                .mapToDouble(Figure::median)
-                .min()
-                .orElse(Double.NaN);
+                .flatMap(batch -> at(table, row, batch, what).stream())
+                .mapToDouble(Figure::median);
     }
 
     /** The most bytes that a completion cost in any row. */

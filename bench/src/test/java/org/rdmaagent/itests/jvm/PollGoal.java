@@ -19,7 +19,6 @@ import org.rdmaagent.itests.jvm.speed.CompletionFigures;
  */
 record PollGoal(String table, String row, List<Double> limits, Optional<Double> emptyLimit) {
     private static final String NOT_THERE = "not there";
-    private static final double PERCENT = 100;
 
     /** Those of a JDK. */
     static List<PollGoal> of(Jdk jdk) {
@@ -65,7 +64,7 @@ record PollGoal(String table, String row, List<Double> limits, Optional<Double> 
                 cell(limits.stream().map(Optional::of).toList(), emptyLimit),
                 ratios.stream().allMatch(Optional::isEmpty) ? NOT_THERE : cell(ratios, empty),
                 isMet(ratios, empty) ? "yes" : "**no**",
-                String.format(Locale.ROOT, "%.1f %%", figures.quiet(table, row) * PERCENT));
+                figures.undisturbed(table, row));
     }
 
     /** Of the batch size in the middle: that of an empty poll matters to none of them. */

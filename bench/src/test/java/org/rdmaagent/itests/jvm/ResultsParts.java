@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The parts of {@code bench/RESULTS.md}: each bench writes its own, and keeps the others'. */
+/**
+ * The parts of {@code bench/RESULTS.md}: each bench writes its own, and keeps the others'. In front
+ * of them are title and contents.
+ */
 final class ResultsParts {
-    private static final Pattern BETWEEN = Pattern.compile("(?m)^(?=# )");
+    private static final String LEVEL = "# ";
+    private static final Pattern BETWEEN = Pattern.compile("(?m)^(?=" + LEVEL + ")");
 
     private ResultsParts() {}
 
@@ -29,13 +32,19 @@ final class ResultsParts {
         } else {
             parts.set(at, part);
         }
+        List<String> page = new ArrayList<>(List.of(ResultsHead.of(parts)));
+        page.addAll(parts);
         Files.writeString(
-                file, String.join("\n\n", parts.stream().map(String::strip).toList()) + "\n");
+                file, String.join("\n\n", page.stream().map(String::strip).toList()) + "\n");
     }
 
+    /** Those of the benches; what is in front of them is made anew. */
     private static List<String> present(Path file) throws IOException {
-        String text = Files.exists(file) ? Files.readString(file).strip() : "";
-        return text.isEmpty() ? List.of() : Arrays.asList(BETWEEN.split(text, -1));
+        String text = Files.exists(file) ? Files.readString(file) : "";
+        return BETWEEN.splitAsStream(text)
+                .filter(part -> part.startsWith(LEVEL))
+                .filter(part -> !title(part).equals(ResultsHead.TITLE))
+                .toList();
     }
 
     private static String title(String part) {

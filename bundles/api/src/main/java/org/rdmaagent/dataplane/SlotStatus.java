@@ -21,11 +21,14 @@ import org.rdmaagent.verbs.WorkCompletionStatus;
  *     last, one of 64; 0 also where the virtual machine cannot tell, and on a simulation, whose
  *     batches allocate themselves
  * @param lastError of the last one: class and message; empty if there was none
- * @param staleCompletions entries of queue pairs that were destroyed before they were polled
+ * @param staleCompletions entries of destroyed queue pairs that the loop met since it opened the
+ *     queue; not what was taken out of the queue when a pair was destroyed
  * @param receivesPosted buffers of receive rings that wait for a message
  * @param receivesHeld buffers of receive rings that handlers have not given back
  * @param swaps how often the handler changed
- * @param swapPauseNanos for how long the queue was not polled when it did
+ * @param swapPauseNanos for how long the queue was not polled when it did, with the time in which
+ *     it had no handler; one that is replaced before its first poll has no pause of its own, so
+ *     that the count may be below {@code swaps}
  * @param statuses completions by how they ended
  * @param handlerFigures what the handler says of itself
  */

@@ -46,6 +46,9 @@ public final class CompletionFigures {
     /** The part of the samples that was taken while nobody else was at work in the core. */
     public static final String QUIET = "quiet";
 
+    /** 1 if those were too few, so that all samples count; else 0. */
+    public static final String ALL_COUNT = "all count";
+
     /** The labels of all ways. */
     public static final List<String> WAYS = Way.ALL.stream().map(Way::label).toList();
 

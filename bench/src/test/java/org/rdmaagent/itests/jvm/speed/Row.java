@@ -53,7 +53,8 @@ final class Row {
      */
     void report(PrintStream out, String begin, double bytes, double limit) {
         List<Pair> quiet = quietOnes(limit);
-        List<Pair> taken = quiet.size() < Measurement.LEAST ? pairs : quiet;
+        boolean tooFew = quiet.size() < Measurement.LEAST;
+        List<Pair> taken = tooFew ? pairs : quiet;
         line(out, begin, CompletionFigures.FULL, taken, pair -> pair.own.full);
         line(out, begin, CompletionFigures.EMPTY, taken, pair -> pair.own.empty);
         String by = CompletionFigures.BY_C;
@@ -67,6 +68,7 @@ final class Row {
         line(out, begin, CompletionFigures.BYTES, taken, pair -> bytes);
         double share = (double) quiet.size() / pairs.size();
         line(out, begin, CompletionFigures.QUIET, taken, pair -> share);
+        line(out, begin, CompletionFigures.ALL_COUNT, taken, pair -> tooFew ? 1 : 0);
     }
 
     private static void line(
