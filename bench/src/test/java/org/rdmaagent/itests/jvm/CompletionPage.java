@@ -145,7 +145,8 @@ final class CompletionPage {
                 "pause median, us",
                 "99 %, us",
                 "largest, us",
-                "swaps");
+                "swaps",
+                UNDISTURBED);
         for (PollFigures figures : all) {
             figures.swaps().forEach((row, each) -> swapped(figures.jdk(), row, each));
         }
@@ -163,7 +164,8 @@ final class CompletionPage {
                 number(each.get(3) / NANOS_PER_MICRO),
                 number(each.get(4) / NANOS_PER_MICRO),
                 number(each.get(5) / NANOS_PER_MICRO),
-                String.format(Locale.ROOT, "%.0f", each.get(6)));
+                String.format(Locale.ROOT, "%.0f", each.get(6)),
+                String.format(Locale.ROOT, "%.1f %%", 100 * each.get(7)));
     }
 
     private static String number(double value) {

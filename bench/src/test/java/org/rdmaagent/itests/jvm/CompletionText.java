@@ -51,12 +51,11 @@ final class CompletionText {
     static final String SWAPS =
             """
             The poll loop, batches of 64, rings; 1000 swaps among four handler classes by the loop's command, one for \
-            1024 completions, in the middle of them. Rates by CPU time of the thread, of 1,024,000 completions each. \
-            Pause: from the end of the last poll for the old handler to that of the first for the new one, as the loop \
-            tells it; it includes the old handler's last batch. A swap itself takes the thread some tens of microseconds, which \
-            lowers `meanwhile`. Each rate is a single sum of one JVM, whatever disturbed the core: from run to run the rates of \
-            a row have differed by a factor of two and more, so before and after mean something only where they are further \
-            apart, or apart in the same direction each time.
+            1024 completions, in the middle of them. Rates are the mean over such rounds, by CPU time of the thread; as above, a \
+            round counts if the core was undisturbed (of fewer than eight, all do; the last column tells the share of the column \
+            where it was the least). Pause: from the end of the last poll for the old handler to that of the first for the new \
+            one, as the loop tells it, of all swaps; it includes the old handler's last batch. A swap itself takes the thread some \
+            tens of microseconds, which lowers `meanwhile`: of one swap for a million completions it would not be seen.
 
             """;
 

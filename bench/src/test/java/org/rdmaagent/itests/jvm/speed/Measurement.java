@@ -23,7 +23,7 @@ final class Measurement {
     private static final int ROUNDS = 10;
 
     /** A sample counts if the strain was at most so many times the least that was ever seen. */
-    private static final double CALM = 1.05;
+    static final double CALM = 1.05;
 
     /** Samples that count, to do without the others. */
     static final int LEAST = 8;
