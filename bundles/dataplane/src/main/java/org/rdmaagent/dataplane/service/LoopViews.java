@@ -4,6 +4,7 @@ package org.rdmaagent.dataplane.service;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.Distribution;
@@ -68,16 +69,22 @@ final class LoopViews {
         return loop.core().isPaused() ? LoopState.PAUSED : LoopState.RUNNING;
     }
 
+    /** Of a queue it tells what the loop's own configuration asks for and is not so. */
     private static String reason(LoopEntry entry, ManagedLoop loop) {
-        return String.join(
-                "; ",
+        Stream<String> own =
                 Stream.of(
-                                loop.thread().gaveUp(),
-                                entry.trouble(),
-                                loop.core().idleTrouble(),
-                                refusal(loop))
-                        .filter(text -> !text.isEmpty())
-                        .toList());
+                        loop.thread().gaveUp(),
+                        entry.trouble(),
+                        loop.core().idleTrouble(),
+                        refusal(loop));
+        return Stream.concat(own, loop.slots().stream().map(LoopViews::otherPort))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String otherPort(QueueSlot queue) {
+        String trouble = queue.portTrouble();
+        return trouble.isEmpty() ? "" : queue.slot().cq() + ": " + trouble;
     }
 
     /** Why its thread does not run where it was to; empty if it does, or there is none. */

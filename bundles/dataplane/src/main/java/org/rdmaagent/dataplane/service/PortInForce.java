@@ -16,10 +16,15 @@ final class PortInForce {
     private int work;
     private long sinceNanos;
     private String refusedBefore = "";
+    private String toldBefore = "";
     private volatile String refusal = "";
 
-    /** Its port was opened. */
-    void opened(PortChoice by, PortChoice.Opened opened, PolledQueue queue, long nowNanos) {
+    /**
+     * Its port was opened.
+     *
+     * @return whether there is something to tell that was not told of this queue just before
+     */
+    boolean opened(PortChoice by, PortChoice.Opened opened, PolledQueue queue, long nowNanos) {
         choice = by;
         refusal = opened.refusal();
         refused = by.asked() != null && !opened.refusal().isEmpty();
@@ -28,6 +33,10 @@ final class PortInForce {
         String about = refused ? by.wish().text() + " with work " + work : "";
         settling = refused && !about.equals(refusedBefore);
         refusedBefore = about;
+        String told = refusal.isEmpty() ? "" : queue.identity() + " " + refusal;
+        boolean news = !told.isEmpty() && !told.equals(toldBefore);
+        toldBefore = told;
+        return news;
     }
 
     /** It is not polled any more. Who polled it may be gone for good, and is not kept. */

@@ -184,8 +184,8 @@ final class QueueSlot {
         queue = found;
         returning = false;
         waiting = "its loop is taking it over";
-        inForce.opened(choice, opened, found, nanoTime.getAsLong());
-        if (!opened.refusal().isEmpty()) {
+        // What is asked for once more, and refused as before, is told once.
+        if (inForce.opened(choice, opened, found, nanoTime.getAsLong())) {
             LOG.warn("Poll loop {}: {}: {}", loop, slot.cq(), opened.refusal());
         }
         opening = core.commands().post(() -> core.attach(slot, opened.port(), opened.by()));

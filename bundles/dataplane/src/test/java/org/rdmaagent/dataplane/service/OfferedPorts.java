@@ -78,7 +78,7 @@ final class OfferedPorts implements CompletionPorts {
         Integer errno = refused.get(way);
         if (errno != null) {
             throw new RdmaException(
-                    "ibv_poll_cq", Errno.of(errno), queue.qualifiedName(), "not " + way);
+                    "open port", Errno.of(errno), queue.qualifiedName(), "not " + way);
         }
         Named port = new Named(real.open(queue, holder), kind(way));
         open.add(port);

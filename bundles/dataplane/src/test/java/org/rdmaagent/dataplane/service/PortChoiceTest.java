@@ -86,6 +86,7 @@ class PortChoiceTest extends PlaneOnSimulation {
         handle();
         awaitActive();
         assertEquals(told, slot().reason());
+        assertEquals("feed: " + told, loop().reason());
         assertEquals(HealthGrade.WARN, plane.check().grade());
         assertTrue(plane.check().text().contains("feed is ACTIVE, " + told), plane.check().text());
         traffic.send(5);
@@ -108,7 +109,7 @@ class PortChoiceTest extends PlaneOnSimulation {
         traffic.send(5);
         awaitAllSeen();
         String reason = slot().reason();
-        assertTrue(reason.startsWith("asked for direct: ibv_poll_cq"), reason);
+        assertTrue(reason.startsWith("asked for direct: open port on "), reason);
         assertTrue(reason.contains("not DIRECT"), reason);
         assertTrue(reason.contains("; it is polled as peek+ffm"), reason);
         assertEquals(HealthGrade.WARN, plane.check().grade());
@@ -116,6 +117,7 @@ class PortChoiceTest extends PlaneOnSimulation {
         // The queue may have been incomplete: it is asked for once more.
         awaitPolledBy("direct");
         assertEquals("", slot().reason());
+        assertEquals("", loop().reason());
         traffic.send(5);
         awaitAllSeen();
     }

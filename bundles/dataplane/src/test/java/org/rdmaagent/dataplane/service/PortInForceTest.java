@@ -25,10 +25,19 @@ class PortInForceTest {
         return new PolledQueue("mlx4_0", "ctx", "feed", 1, 64, work, true);
     }
 
+    /** Another of the same name. */
+    private static PolledQueue anew(int work) {
+        return new PolledQueue("mlx4_0", "ctx", "feed", 2, 64, work, true);
+    }
+
     private void opened(PortChoice choice, String refusal, int work) {
+        boolean unused = opened(choice, refusal, queue(work));
+    }
+
+    private boolean opened(PortChoice choice, String refusal, PolledQueue queue) {
         try (CompletionPort port = source.open(traffic.queue(), "test", PollingWay.BEST)) {
-            inForce.opened(
-                    choice, new PortChoice.Opened(port, source, refusal), queue(work), nanos);
+            return inForce.opened(
+                    choice, new PortChoice.Opened(port, source, refusal), queue, nanos);
         }
     }
 
@@ -89,5 +98,18 @@ class PortInForceTest {
         assertFalse(outdated(new PortChoice(ffm, null, source), 5));
         assertTrue(outdated(new PortChoice(ffm, null, other), 4), "a better one is there");
         assertTrue(outdated(new PortChoice(ffm, other, other), 4), "it is there");
+    }
+
+    @Test
+    void whatIsRefusedAsBeforeIsNoNews() {
+        assertFalse(opened(direct(), "", queue(4)));
+        assertTrue(opened(direct(), "no", queue(4)));
+        inForce.closed();
+        assertFalse(opened(direct(), "no", queue(4)), "asked for once more");
+        assertFalse(opened(direct(), "no", queue(5)), "for the same reason");
+        assertTrue(opened(direct(), "not either", queue(5)));
+        assertTrue(opened(direct(), "not either", anew(5)));
+        assertFalse(opened(direct(), "", anew(5)), "it is granted");
+        assertTrue(opened(direct(), "not either", anew(5)));
     }
 }

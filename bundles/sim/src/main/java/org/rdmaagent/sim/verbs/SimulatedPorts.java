@@ -12,7 +12,8 @@ import org.rdmaagent.spi.completion.PollingWay;
 
 /** The completion queues of simulated devices, for poll loops. */
 public final class SimulatedPorts implements CompletionPorts {
-    private static final String POLL = "ibv_poll_cq";
+    /** Stands for a call: of what is refused here no library would be asked. */
+    private static final String OPEN = "open port";
 
     private final VerbsWorld world;
 
@@ -46,12 +47,12 @@ public final class SimulatedPorts implements CompletionPorts {
                 open().stream()
                         .filter(one -> one.identity() == queue.identity())
                         .findFirst()
-                        .orElseThrow(() -> Refusal.closed(POLL, queue.qualifiedName()));
-        cq.requireUsable(POLL);
-        cq.requireUnpolled(POLL);
+                        .orElseThrow(() -> Refusal.closed(OPEN, subject(queue)));
+        cq.requireUsable(OPEN);
+        cq.requireUnpolled(OPEN);
         requireOffered(queue, way);
         if (QueueWork.of(cq) > cq.cqe()) {
-            throw QueueWork.tooMuch(POLL, queue.qualifiedName(), cq, QueueWork.of(cq));
+            throw QueueWork.tooMuch(OPEN, subject(queue), cq, QueueWork.of(cq));
         }
         SimulatedPort port = new SimulatedPort(QueueWork.describe(cq), cq, holder);
         cq.polledBy(port);
@@ -61,11 +62,16 @@ public final class SimulatedPorts implements CompletionPorts {
     private static void requireOffered(PolledQueue queue, PollingWay way) {
         if (way == PollingWay.PEEK || way == PollingWay.DIRECT) {
             throw Refusal.unsupported(
-                    POLL,
-                    queue.qualifiedName(),
-                    "a simulated queue has no memory that could be read: it is polled the way BEST"
-                            + " or CALL");
+                    way == PollingWay.PEEK ? "peek" : "read directly",
+                    subject(queue),
+                    "a simulated queue has no memory that could be read: poll it another way (port"
+                            + " = auto in the file of the loop)");
         }
+    }
+
+    /** Who polls finds its queues on all devices. */
+    private static String subject(PolledQueue queue) {
+        return queue.device() + " cq " + queue.qualifiedName();
     }
 
     @Override
@@ -79,7 +85,7 @@ public final class SimulatedPorts implements CompletionPorts {
             if (!one.queue().hasChannel()) {
                 throw Refusal.invalid(
                         "ibv_req_notify_cq",
-                        one.queue().qualifiedName(),
+                        subject(one.queue()),
                         "make the queue with a completion channel to wait for it");
             }
             mine.add(one);

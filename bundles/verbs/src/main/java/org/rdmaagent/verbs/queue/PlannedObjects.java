@@ -16,7 +16,6 @@ import org.rdmaagent.verbs.QpState;
 import org.rdmaagent.verbs.QpType;
 import org.rdmaagent.verbs.QueuePair;
 import org.rdmaagent.verbs.ReceiveRing;
-import org.rdmaagent.verbs.selftest.SelfTests;
 
 /** The objects of one plan: domain, completion queues, memory, queue pair, ring of receives. */
 final class PlannedObjects {
@@ -111,13 +110,14 @@ final class PlannedObjects {
         ProtectionDomain domain =
                 context.find(ProtectionDomain.class, plan.context())
                         .orElseGet(() -> context.allocateProtectionDomain(plan.context()));
-        QpCapabilities granted = granted(context, domain, plan);
+        TrialPair trial = new TrialPair(context, domain, plan);
+        QpCapabilities granted = trial.granted();
         // Before the memory: a queue that cannot grow is asked again each time, for little then.
-        CompletionQueue receives = queue(context, plan, plan.queues().receives(), granted);
+        CompletionQueue receives = queue(context, plan, plan.queues().receives(), trial, granted);
         CompletionQueue sends =
                 plan.queues().areOne()
                         ? receives
-                        : queue(context, plan, plan.queues().sends(), granted);
+                        : queue(context, plan, plan.queues().sends(), trial, granted);
         if (plan.receiveBytes() > 0) {
             MemoryRegion unused = memory(context, domain, plan);
         }
@@ -125,20 +125,16 @@ final class PlannedObjects {
     }
 
     private static CompletionQueue queue(
-            DeviceContext context, QueuePairPlan plan, QueuePlan queue, QpCapabilities granted) {
-        return new PlannedQueue(context, queue).with(plan.queues().work(queue.name(), granted));
-    }
-
-    /**
-     * What the driver grants, told by a pair that is gone at once: a queue pair must not come to a
-     * queue that is too small for it.
-     */
-    private static QpCapabilities granted(
-            DeviceContext context, ProtectionDomain domain, QueuePairPlan plan) {
-        String name = SelfTests.CONTEXT + plan.name();
-        try (CompletionQueue queue = context.createCompletionQueue(name, 1, null, 0);
-                QueuePair pair = domain.createQueuePair(name, plan.init(), queue, queue, null)) {
-            return pair.init().capabilities();
+            DeviceContext context,
+            QueuePairPlan plan,
+            QueuePlan queue,
+            TrialPair trial,
+            QpCapabilities granted) {
+        try {
+            return new PlannedQueue(context, queue).with(plan.queues().work(queue.name(), granted));
+        } catch (RdmaException e) {
+            trial.requireTaken(e);
+            throw e;
         }
     }
 

@@ -49,10 +49,10 @@ public interface ContextCompanion {
 
     private static RdmaException noLayout() {
         return VerbsFailure.of(
-                "mlx4dv_init_obj",
+                "read layout",
                 VerbsFailure.EOPNOTSUPP,
-                "layout of a queue",
-                "only the driver mlx4 tells it");
+                "a queue",
+                "only the driver mlx4 tells it" + Remedy.OTHER_WAY);
     }
 
     /** LOG_WQS_RANGE_SZ that the next work queue carries; 0 for none. */

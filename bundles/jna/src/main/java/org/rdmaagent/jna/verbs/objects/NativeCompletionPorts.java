@@ -16,8 +16,6 @@ import org.rdmaagent.spi.completion.PollingWay;
 
 /** Ways to poll the open completion queues. For any thread. */
 final class NativeCompletionPorts implements CompletionPorts {
-    private static final String POLL = "ibv_poll_cq";
-
     private final Supplier<List<NativeCq>> open;
     private final NativeAccess access;
 
@@ -35,7 +33,8 @@ final class NativeCompletionPorts implements CompletionPorts {
         List<PolledQueue> queues = new ArrayList<>();
         for (NativeCq queue : open.get()) {
             // One that is closed meanwhile is none of them.
-            Failures.tolerating(() -> queues.add(queue.with(POLL, cq -> queue.polled())));
+            Failures.tolerating(
+                    () -> queues.add(queue.with(QueuePolling.OPEN, cq -> queue.polled())));
         }
         return List.copyOf(queues);
     }
@@ -48,13 +47,15 @@ final class NativeCompletionPorts implements CompletionPorts {
                         .findFirst()
                         .orElseThrow(() -> closed(queue));
         synchronized (own.registry().admission()) {
-            return own.with(POLL, cq -> own.polling().open(holder, access, way));
+            return own.with(QueuePolling.OPEN, cq -> own.polling().open(holder, access, way));
         }
     }
 
     private static RdmaException closed(PolledQueue queue) {
         return VerbsFailure.of(
-                POLL, VerbsFailure.EBADF, queue.device() + " cq " + queue.qualifiedName());
+                QueuePolling.OPEN,
+                VerbsFailure.EBADF,
+                queue.device() + " cq " + queue.qualifiedName());
     }
 
     @Override

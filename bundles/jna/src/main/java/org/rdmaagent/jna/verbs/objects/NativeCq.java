@@ -189,7 +189,7 @@ final class NativeCq extends NativeObject implements CqHandle {
                     if (cqe > 0 && cqe < work) {
                         throw failed(call, VerbsFailure.EINVAL, QueueWork.remedy(this, work));
                     }
-                    polling.requireLibrary(call);
+                    polling.ownership().requireLibrary(call);
                     return registry().companion().resizing(() -> resize(call, cq, cqe));
                 });
     }
@@ -244,7 +244,7 @@ final class NativeCq extends NativeObject implements CqHandle {
                     VerbsFailure.EINVAL,
                     "it has no channel that could tell: create it with one");
         }
-        polling.requireLibrary(call);
+        polling.ownership().requireLibrary(call);
         doing(
                 call,
                 cq -> context.calls().call(IbvContext.REQ_NOTIFY_CQ, cq, solicitedOnly ? 1 : 0));

@@ -15,7 +15,6 @@ import org.rdmaagent.jna.layout.IbvContext;
 import org.rdmaagent.jna.layout.IbvQp;
 import org.rdmaagent.jna.layout.IbvQpAttr;
 import org.rdmaagent.jna.layout.IbvQpInitAttr;
-import org.rdmaagent.jna.verbs.VerbsFailure;
 import org.rdmaagent.jna.verbs.completion.RingMemory;
 import org.rdmaagent.jna.verbs.direct.DirectReceives;
 import org.rdmaagent.jna.verbs.structs.QpAttrStruct;
@@ -251,9 +250,17 @@ final class NativeQp extends NativeObject implements QpHandle {
 
     @Override
     public Posted postReceive(List<ReceiveRequest> requests) {
-        requireNoDirectQueue();
+        NativeCq receives = queues.receive();
+        return receives == null
+                ? postByHand(requests)
+                : receives.polling()
+                        .ownership()
+                        .posting(Posting.RECEIVE, this, () -> postByHand(requests));
+    }
+
+    private Posted postByHand(List<ReceiveRequest> requests) {
         return with(
-                "ibv_post_recv",
+                Posting.RECEIVE,
                 qp ->
                         Posting.receives(
                                 this,
@@ -265,18 +272,6 @@ final class NativeQp extends NativeObject implements QpHandle {
                                                         qp,
                                                         list.first(),
                                                         list.bad())));
-    }
-
-    private void requireNoDirectQueue() {
-        NativeCq receives = queues.receive();
-        if (receives != null && receives.polling().direct() != null) {
-            throw failed(
-                    "ibv_post_recv",
-                    VerbsFailure.EOPNOTSUPP,
-                    "its completion queue "
-                            + receives.name()
-                            + " is read directly: only a receive ring is posted there");
-        }
     }
 
     @Override

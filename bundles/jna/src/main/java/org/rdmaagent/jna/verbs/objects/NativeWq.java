@@ -60,7 +60,7 @@ final class NativeWq extends NativeObject implements WqHandle {
     private static NativeWq create(Origin origin, NativePd pd, WqInit init, NativeCq cq) {
         NativeContext context = pd.context();
         QpCreation.requireOffered(CREATE, VerbsContext.CREATE_WQ, origin, context);
-        cq.polling().requireLibrary(CREATE);
+        cq.polling().ownership().requireLibrary(CREATE);
         if (cq.polling().isOpen()) {
             long needed = (long) QueueWork.of(cq) + init.maxWr();
             QueueWork.requireRoom(CREATE, origin, cq, needed);

@@ -32,6 +32,7 @@ import org.rdmaagent.verbs.SendTarget;
  */
 final class Posting {
     static final String SEND = "ibv_post_send";
+    static final String RECEIVE = "ibv_post_recv";
     private static final Posted INVALID = new Posted(0, Errno.of(VerbsFailure.EINVAL));
 
     private final NativeQp pair;

@@ -44,14 +44,19 @@ final class QpModification {
         }
     }
 
-    /** Nobody consumes its queues meanwhile: what it has left there is of no pair afterwards. */
+    /**
+     * Nobody consumes its queues meanwhile: what it has left there is of no pair afterwards. Nor is
+     * one of them opened: who does that holds the queue and waits for its pairs.
+     */
     private void resetExclusively() {
-        pair.with(
-                MODIFY,
-                qp -> {
-                    pair.queues().exclusively(MODIFY, pair, this::resetAndDisown);
-                    return 0;
-                });
+        synchronized (pair.registry().admission()) {
+            pair.with(
+                    MODIFY,
+                    qp -> {
+                        pair.queues().exclusively(MODIFY, pair, this::resetAndDisown);
+                        return 0;
+                    });
+        }
         pair.changed();
     }
 

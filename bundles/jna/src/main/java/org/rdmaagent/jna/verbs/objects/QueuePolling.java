@@ -20,7 +20,11 @@ import org.rdmaagent.spi.mlx4.CqLayout;
  */
 final class QueuePolling {
     private static final String POLL = "ibv_poll_cq";
-    private static final String LAYOUT = "mlx4dv_init_obj";
+
+    /** These stand for calls: of what is refused here the library was not asked. */
+    static final String OPEN = "open port";
+
+    private static final String PEEK = "peek";
 
     private final NativeCq cq;
 
@@ -29,10 +33,11 @@ final class QueuePolling {
 
     private volatile @Nullable QueuePort port;
     private volatile boolean leavesStale;
-    private volatile @Nullable DirectQueue direct;
+    private final DirectOwnership ownership;
 
     QueuePolling(NativeCq cq) {
         this.cq = cq;
+        this.ownership = new DirectOwnership(cq);
     }
 
     /** The port, if it is open. */
@@ -49,9 +54,14 @@ final class QueuePolling {
         return leavesStale;
     }
 
-    /** What Java reads of it by itself; null if the library consumes it. For good. */
+    /** Whose it is. */
+    DirectOwnership ownership() {
+        return ownership;
+    }
+
+    /** What Java reads of it by itself; null if the library consumes it. */
     @Nullable DirectQueue direct() {
-        return direct;
+        return ownership.queue();
     }
 
     /**
@@ -65,7 +75,7 @@ final class QueuePolling {
             leavesStale = true;
             return layout;
         } catch (RdmaException e) {
-            throw cq.failed(LAYOUT, e.errno().number(), e.remedy()); // it names the queue
+            throw refused(e.call(), e.errno().number(), e.remedy()); // it names the queue
         }
     }
 
@@ -76,11 +86,11 @@ final class QueuePolling {
      */
     QueuePort open(String holder, NativeAccess access, PollingWay way) {
         synchronized (consuming) {
-            requireNone();
+            requireNone(OPEN);
             requireToStay();
             PolledQueue queue = cq.polled();
             if (queue.work() > queue.entries()) {
-                throw cq.failed(POLL, VerbsFailure.EINVAL, QueueWork.remedy(cq, queue.work()));
+                throw refused(OPEN, VerbsFailure.EINVAL, QueueWork.remedy(cq, queue.work()));
             }
             QueuePort opened = make(queue, holder, access, way);
             port = opened;
@@ -97,11 +107,13 @@ final class QueuePolling {
     }
 
     private QueuePort make(PolledQueue queue, String holder, NativeAccess access, PollingWay way) {
-        boolean owned = direct != null;
+        boolean owned = direct() != null;
         if (owned && (way == PollingWay.CALL || way == PollingWay.PEEK)) {
             throw impossible(
+                    OPEN,
                     "Java has read it directly, so that the library does not know any more what it"
-                            + " holds: close its queue pairs and it, and create it again");
+                            + " holds: close its queue pairs and it, and create it again (remove"
+                            + " the files of its queue pairs and put them back)");
         }
         return switch (way) {
             case DIRECT -> direct(queue, holder, access);
@@ -139,7 +151,7 @@ final class QueuePolling {
     }
 
     private QueuePort peek(PolledQueue queue, String holder, NativeAccess access) {
-        MemoryAccess memory = memory(access);
+        MemoryAccess memory = memory(PEEK, access);
         CqLayout layout = layout();
         return new PeekPort(
                 cq,
@@ -152,47 +164,51 @@ final class QueuePolling {
     }
 
     private QueuePort direct(PolledQueue queue, String holder, NativeAccess access) {
-        MemoryAccess memory = memory(access);
-        DirectQueue owned = direct;
-        if (owned == null) {
-            owned = DirectTakeover.of(cq, () -> new DirectQueue(layout(), cq.eventsTaken()));
-            direct = owned;
-        }
+        MemoryAccess memory = memory(DirectTakeover.READ, access);
+        DirectQueue owned = ownership.takeOver(() -> new DirectQueue(layout(), cq.eventsTaken()));
         return new DirectPort(
                 cq, queue, holder, owned, memory, cq.context().hotCalls(POLL, access));
     }
 
-    private MemoryAccess memory(NativeAccess access) {
+    private MemoryAccess memory(String call, NativeAccess access) {
         if (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
-            throw impossible("it is read by itself on little-endian machines only");
+            throw impossible(
+                    call, "that is for little-endian machines, this one is not" + Remedy.OTHER_WAY);
         }
         try {
             return access.memory();
         } catch (UnsupportedOperationException e) {
-            throw impossible(String.valueOf(e.getMessage()));
+            throw impossible(call, String.valueOf(e.getMessage())); // with what to do
         }
     }
 
-    private RdmaException impossible(String why) {
-        return cq.failed(POLL, VerbsFailure.EOPNOTSUPP, why);
+    private RdmaException impossible(String call, String why) {
+        return refused(call, VerbsFailure.EOPNOTSUPP, why);
+    }
+
+    /** Who polls finds its queues in all contexts: the text says in which this one is. */
+    RdmaException refused(String call, int errno, String remedy) {
+        String subject = cq.context().device() + " cq " + cq.context().name() + ":" + cq.name();
+        return VerbsFailure.of(call, errno, subject, remedy);
     }
 
     private void requireToStay() {
         if (cq.isClosing() || cq.registry().isEnding()) {
-            throw cq.failed(POLL, VerbsFailure.EBADF, "it is being closed");
+            throw refused(OPEN, VerbsFailure.EBADF, "it is being closed");
         }
     }
 
     /**
      * A queue has one consumer.
      *
+     * @param call what is not done
      * @throws RdmaException EBUSY naming the holder
      */
-    void requireNone() {
+    private void requireNone(String call) {
         QueuePort present = port;
         if (present != null) {
-            throw cq.failed(
-                    POLL,
+            throw refused(
+                    call,
                     VerbsFailure.EBUSY,
                     "'"
                             + present.holder()
@@ -200,27 +216,11 @@ final class QueuePolling {
         }
     }
 
-    /**
-     * Its entries are the library's to consume.
-     *
-     * @param call what is not done
-     * @throws RdmaException EOPNOTSUPP if Java reads it by itself
-     */
-    void requireLibrary(String call) {
-        if (direct != null) {
-            throw cq.failed(
-                    call,
-                    VerbsFailure.EOPNOTSUPP,
-                    "Java reads it directly, and the library must keep off it: use a poll loop, or"
-                            + " create another queue for this");
-        }
-    }
-
     /** Consumes by hand; nobody else does meanwhile. */
     <T> T byHand(Supplier<T> action) {
         synchronized (consuming) {
-            requireNone();
-            requireLibrary(POLL);
+            requireNone(POLL);
+            ownership.requireLibrary(POLL);
             return action.get();
         }
     }

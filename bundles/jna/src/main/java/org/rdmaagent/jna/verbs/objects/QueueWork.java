@@ -53,7 +53,7 @@ final class QueueWork {
     private static void requireRoom(
             String call, Origin origin, QpInit init, QpQueues queues, @Nullable NativeCq queue) {
         if (queue != null && queue.polling().direct() != null) {
-            DirectTakeover.requireFit(call, queue, init, queues, "it");
+            DirectTakeover.requireFit(call, origin, queue, init, queues);
         }
         if (queue != null && queue.polling().isOpen()) {
             Set<NativeSrq> shared = new HashSet<>();

@@ -8,6 +8,9 @@ import org.rdmaagent.verbs.DeviceAttributes;
 
 /** What can be done where making or changing an object failed; with the figures of this host. */
 final class Remedy {
+    /** Follows what keeps a completion queue from being polled in a certain way. */
+    static final String OTHER_WAY = ": poll it another way (port = auto in the file of the loop)";
+
     private static final long UNLIMITED = -1;
     private static final long KIB = 1024;
 

@@ -26,7 +26,6 @@ class LoopFilesIT {
             "; the edit is not in force and the loop runs on as before";
     private static final long MEGA = 1 << 10;
     private static final int QUICK_EDITS = 5;
-    private static final int MANY = 100_000;
 
     private final Path folder;
     private final EtcFiles etc;
@@ -182,58 +181,6 @@ class LoopFilesIT {
 
     private static void awaitPort(LoopBean loop, String queue, String port) throws Exception {
         Waiting.until(queue + " by " + port, () -> loop.slot(queue).text("port").equals(port));
-    }
-
-    @Test
-    void aQueueThatSendsReportToIsNotReadDirectlyAndThatIsTold() throws Exception {
-        etc.loop("main", GOOD + "port = direct\n");
-        String told =
-                "sends of queue pair feed report to it: give them a queue of their own; it is"
-                        + " polled as "
-                        + agent.bestPort();
-        // For a moment it is not polled: it is asked for once more a second later.
-        Waiting.until(told, () -> isRefused(loop.slot("feed"), told));
-        String active = "loop main: feed is ACTIVE, asked for direct: .*\\Q" + told + "\\E";
-        Waiting.until(active, () -> health("WARN").matches(".*" + active + ".*"));
-    }
-
-    private boolean isRefused(Row slot, String told) throws Exception {
-        return slot.text("state").equals("ACTIVE")
-                && slot.text("port").equals(agent.bestPort())
-                && slot.text("reason").startsWith("asked for direct: ")
-                && slot.text("reason").endsWith(told);
-    }
-
-    @Test
-    void aQueueOfReceivesIsReadDirectlyUntilItIsMadeAnew() throws Exception {
-        assumeTrue(System.getProperty("os.arch").equals("amd64"), "direct is for x86-64");
-        etc.queuePair("straight", PAIR + "sendCompletionQueue = straight-sends\n");
-        etc.counting("straight");
-        etc.loop("second", "queues = straight\nport = direct\n");
-        try {
-            LoopBean second = LoopBean.of(agent.client(), "second");
-            second.awaitSlot("straight", "ACTIVE");
-            awaitPort(second, "straight", "direct");
-            Waiting.until("no complaint", () -> health("OK").contains("loops: 2"));
-            long flooded = card.flooded();
-            card.does("flood " + agent.queuePair("straight") + " 1 0 64");
-            Waiting.until("many", () -> second.number("Completions") > MANY);
-            long sent = card.stopFloods() - flooded;
-            Waiting.until(sent + " messages", () -> second.number("Completions") == sent);
-            etc.loop("second", "queues = straight\nport = jna\n");
-            String told = "Java has read it directly";
-            Waiting.until(told, () -> health("WARN").contains(told));
-            assertEquals("direct", second.slot("straight").text("port"));
-            etc.removeQueuePair("straight");
-            second.awaitSlot("straight", "WAITING");
-            etc.queuePair("straight", PAIR);
-            awaitPort(second, "straight", "jna");
-        } finally {
-            etc.removeLoop("second");
-            etc.removeQueuePair("straight");
-            etc.removeCounting("straight");
-        }
-        awaitFirstLoopOnly();
     }
 
     @Test

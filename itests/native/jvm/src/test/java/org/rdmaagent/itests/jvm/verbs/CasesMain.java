@@ -13,6 +13,7 @@ import org.rdmaagent.itests.jvm.completion.GonePairCases;
 import org.rdmaagent.itests.jvm.completion.HandOverCases;
 import org.rdmaagent.itests.jvm.completion.ReplyCases;
 import org.rdmaagent.itests.jvm.completion.RingCases;
+import org.rdmaagent.itests.jvm.completion.TakeoverCases;
 import org.rdmaagent.itests.jvm.loop.LoopCases;
 import org.rdmaagent.itests.jvm.mlx4.AllocatorCases;
 import org.rdmaagent.itests.jvm.mlx4.ForeignCases;
@@ -48,6 +49,7 @@ public final class CasesMain {
                     Map.entry("conversions", ConversionCases::all),
                     Map.entry("completions", CompletionCases::all),
                     Map.entry("rings", RingCases::all),
+                    Map.entry("takeovers", TakeoverCases::all),
                     Map.entry("replies", ReplyCases::all),
                     Map.entry("closing ports", ClosingCases::all),
                     Map.entry("entries", EntryCases::all),

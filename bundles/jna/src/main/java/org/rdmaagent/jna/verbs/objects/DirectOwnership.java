@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.rdmaagent.jna.verbs.objects;
+
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.rdmaagent.RdmaException;
+import org.rdmaagent.jna.verbs.VerbsFailure;
+import org.rdmaagent.jna.verbs.direct.DirectQueue;
+
+/**
+ * Whether a completion queue is the library's, or Java's: that for good, and the library keeps off
+ * it then. For any thread.
+ */
+final class DirectOwnership {
+    private final NativeCq cq;
+
+    /** Shared by who post receives by hand; held alone while the queue is taken over. */
+    private final ReadWriteLock posting = new ReentrantReadWriteLock();
+
+    private volatile @Nullable DirectQueue queue;
+
+    DirectOwnership(NativeCq cq) {
+        this.cq = cq;
+    }
+
+    /** What Java reads of it by itself; null if the library consumes it. */
+    @Nullable DirectQueue queue() {
+        return queue;
+    }
+
+    /**
+     * Takes it over, unless that is done; nobody consumes it meanwhile.
+     *
+     * @param maker asks for its layout
+     * @throws RdmaException as {@link DirectTakeover#of}
+     */
+    DirectQueue takeOver(Supplier<DirectQueue> maker) {
+        DirectQueue present = queue;
+        if (present != null) {
+            return present;
+        }
+        posting.writeLock().lock();
+        try {
+            DirectQueue taken = DirectTakeover.of(cq, maker);
+            queue = taken;
+            return taken;
+        } finally {
+            posting.writeLock().unlock();
+        }
+    }
+
+    /**
+     * Its entries are the library's to consume.
+     *
+     * @param call what is not done
+     * @throws RdmaException EOPNOTSUPP if Java reads it by itself
+     */
+    void requireLibrary(String call) {
+        if (queue != null) {
+            throw cq.failed(
+                    call,
+                    VerbsFailure.EOPNOTSUPP,
+                    "Java reads it directly, and the library must keep off it: use a poll loop, or"
+                            + " create another queue for this");
+        }
+    }
+
+    /**
+     * Posts receives by hand to a pair that reports here. Who does so holds no object yet: who
+     * takes the queue over waits for this one, and it for nobody.
+     *
+     * @throws RdmaException EOPNOTSUPP if Java reads the queue by itself: it would not know them
+     */
+    <T> T posting(String call, NativeQp pair, Supplier<T> action) {
+        posting.readLock().lock();
+        try {
+            if (queue != null) {
+                throw pair.failed(
+                        call,
+                        VerbsFailure.EOPNOTSUPP,
+                        "its completion queue "
+                                + cq.name()
+                                + " is read directly, where only a receive ring is posted: give it"
+                                + " one (receiveBytes in its file)");
+            }
+            return action.get();
+        } finally {
+            posting.readLock().unlock();
+        }
+    }
+}
