@@ -83,18 +83,22 @@ final class Ports implements AutoCloseable {
     /** Polls until it has handled so many, or fails. */
     static void handle(CompletionPort port, int count, int batch, Each each) {
         int[] handled = {0};
-        until(
-                () -> {
-                    int found = port.poll(batch);
-                    if (found < 0) {
-                        throw new AssertionError("poll answers " + found + ": " + port.damage());
-                    }
-                    while (port.batch().next()) {
-                        each.with(port.batch());
-                        handled[0]++;
-                    }
-                    return handled[0] >= count;
-                });
+        while (handled[0] < count) {
+            // However many there are to come: the next one must not be long in coming.
+            until(
+                    () -> {
+                        int found = port.poll(batch);
+                        if (found < 0) {
+                            throw new AssertionError(
+                                    "poll answers " + found + ": " + port.damage());
+                        }
+                        while (port.batch().next()) {
+                            each.with(port.batch());
+                            handled[0]++;
+                        }
+                        return found > 0;
+                    });
+        }
     }
 
     /** The same; if it fails, it tells how things are. */
