@@ -133,7 +133,8 @@ final class PlanWork {
             Optional<DeviceContext> present, QueuePairPlan plan, Optional<QueuePairPlan> before) {
         boolean works = present.filter(context -> works(context, plan.name())).isPresent();
         if (works) {
-            Optional<String> refusal = conflict(plan).or(() -> attempt(plan));
+            Optional<String> refusal =
+                    conflict(plan).or(() -> attempt(plan)).or(() -> refused(plan));
             if (refusal.isPresent()) {
                 return refusal.map(why -> why + PlannedQueuePairs.NOT_IN_FORCE);
             }
@@ -226,6 +227,17 @@ final class PlanWork {
             return Optional.of(String.valueOf(e.getMessage()));
         } finally {
             find(name).ifPresent(PlanWork::closeAll);
+        }
+    }
+
+    /** Why queues that others use would not take it. */
+    private Optional<String> refused(QueuePairPlan plan) {
+        try {
+            find(CONTEXT + plan.context())
+                    .ifPresent(context -> PlannedObjects.requireTaken(context, plan));
+            return Optional.empty();
+        } catch (RdmaException e) {
+            return Optional.of(explain(plan, e));
         }
     }
 

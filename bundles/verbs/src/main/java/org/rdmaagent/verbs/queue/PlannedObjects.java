@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.verbs.queue;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rdmaagent.RdmaException;
@@ -104,6 +105,34 @@ final class PlannedObjects {
                             + " it anew";
             default -> "";
         };
+    }
+
+    /**
+     * Queues that others use stay as they are when a pair is made anew: before the present one ends
+     * it is known that they take the next.
+     *
+     * @param context where it is to be
+     * @throws RdmaException why one of them does not
+     */
+    static void requireTaken(DeviceContext context, QueuePairPlan plan) {
+        List<QueuePlan> shared =
+                plan.queues().each().stream()
+                        .filter(each -> isShared(new PlannedQueue(context, each), plan))
+                        .toList();
+        Optional<ProtectionDomain> domain = context.find(ProtectionDomain.class, plan.context());
+        if (!shared.isEmpty() && domain.isPresent()) {
+            TrialPair trial = new TrialPair(context, domain.get(), plan);
+            QpCapabilities granted = trial.granted();
+            trial.requireTaken();
+            for (QueuePlan each : shared) {
+                new PlannedQueue(context, each)
+                        .growFor(plan.name(), plan.queues().work(each.name(), granted));
+            }
+        }
+    }
+
+    private static boolean isShared(PlannedQueue queue, QueuePairPlan plan) {
+        return !queue.others(plan.name()).isEmpty();
     }
 
     private static QueuePair make(DeviceContext context, QueuePairPlan plan) {

@@ -72,6 +72,25 @@ final class PlannedQueue {
         find().ifPresent(queue -> grow(queue, entries, 0));
     }
 
+    /**
+     * Makes it as large as it must be for those who are there when one of them is made anew.
+     *
+     * @param pair that one
+     * @param later requests of it that can be outstanding and report here then
+     * @throws RdmaException as {@link #grow(int)}
+     */
+    void growFor(String pair, long later) {
+        find().ifPresent(
+                        queue -> {
+                            long now =
+                                    users(queue)
+                                            .filter(each -> each.name().equals(pair))
+                                            .mapToLong(each -> work(each, queue))
+                                            .sum();
+                            grow(queue, plan.entries(), later - now);
+                        });
+    }
+
     private void grow(CompletionQueue queue, int entries, long more) {
         long work = users(queue).mapToLong(pair -> work(pair, queue)).sum() + more;
         int needed = needed(entries, work);

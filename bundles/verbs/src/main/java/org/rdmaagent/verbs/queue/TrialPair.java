@@ -47,9 +47,17 @@ final class TrialPair {
      * @throws RdmaException EOPNOTSUPP as the pair would be refused
      */
     void requireTaken(RdmaException small) {
-        if (!isUnsupported(small)) {
-            return;
+        if (isUnsupported(small)) {
+            requireTaken();
         }
+    }
+
+    /**
+     * Those that are there would take the pair, were they large enough.
+     *
+     * @throws RdmaException EOPNOTSUPP as the pair would be refused
+     */
+    void requireTaken() {
         try (CompletionQueue spare = spare()) {
             CompletionQueue sends = present(plan.queues().sends(), spare);
             CompletionQueue receives = present(plan.queues().receives(), spare);

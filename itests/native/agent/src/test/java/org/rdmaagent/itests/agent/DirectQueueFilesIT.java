@@ -145,6 +145,34 @@ class DirectQueueFilesIT {
         }
     }
 
+    /** What it has received by then is handed out, and its buffers stay posted. */
+    @Test
+    void anEditThatAQueueReadDirectlyDoesNotTakeLeavesThePairAsItIs() throws Exception {
+        String apart = "sendCompletionQueue = straight-sends\n";
+        String sharing = PAIR + "context = straight\ncompletionQueue = straight\n";
+        etc.queuePair("straight", PAIR + apart);
+        etc.queuePair("beside", sharing + apart);
+        etc.counting("straight");
+        int qpn = agent.queuePair("beside");
+        etc.loop("main", "queues = straight\nport = direct\n");
+        try {
+            loop.awaitSlot("straight", "ACTIVE");
+            awaitPort(loop, "straight", "direct");
+            int posted = loop.slot("straight").number("receivesPosted");
+            etc.queuePair("beside", sharing);
+            awaitVerbs("queue pair beside: ibv_create_qp on mlx4_0", "sendCompletionQueue in the");
+            awaitVerbs("queue pair beside: ", "the edit is not in force");
+            assertEquals(qpn, agent.queuePair("beside"));
+            etc.queuePair("beside", sharing + apart + "maxRecvWr = 8000\n");
+            awaitVerbs("queue pair beside: ibv_resize_cq on mlx4_0", "the edit is not in force");
+            assertEquals(qpn, agent.queuePair("beside"));
+            assertEquals(posted, loop.slot("straight").number("receivesPosted"));
+        } finally {
+            etc.removeQueuePair("beside");
+            remove("straight");
+        }
+    }
+
     private void awaitVerbs(String begin, String part) throws Exception {
         Waiting.until(
                 begin,

@@ -3,6 +3,7 @@ package org.rdmaagent.itests.agent;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,15 +112,21 @@ final class NativeAgent implements AutoCloseable {
         return ffm ? "peek+ffm" : "peek+jna";
     }
 
-    /** The number of a queue pair. */
-    int queuePair(String name) throws IOException, InterruptedException {
-        for (String bean : client.search("rdma:type=QueuePair,*")) {
-            Row pair = bean(bean);
-            if (pair.text("Name").equals(name)) {
-                return pair.number("Qpn");
-            }
-        }
-        throw new AssertionError("there is no queue pair " + name);
+    /** The number of a queue pair, whose MBean comes later than the pair. */
+    int queuePair(String name) throws Exception {
+        List<Integer> found = new ArrayList<>();
+        Waiting.until(
+                "queue pair " + name,
+                () -> {
+                    for (String bean : client.search("rdma:type=QueuePair,*")) {
+                        Row pair = bean(bean);
+                        if (pair.text("Name").equals(name)) {
+                            found.add(pair.number("Qpn"));
+                        }
+                    }
+                    return !found.isEmpty();
+                });
+        return found.get(0);
     }
 
     private Row named(String name, String attribute) throws IOException, InterruptedException {
