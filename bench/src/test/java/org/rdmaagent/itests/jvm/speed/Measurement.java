@@ -22,6 +22,9 @@ final class Measurement {
     private static final int LOOKS = 5;
     private static final int ROUNDS = 10;
 
+    /** For how many times as long a quiet moment is waited for. */
+    private static final int PATIENCE = 3;
+
     /** A sample counts if the strain was at most so many times the least that was ever seen. */
     static final double CALM = 1.05;
 
@@ -86,14 +89,21 @@ final class Measurement {
         }
     }
 
-    /** Samples until so many of each row count, or the time is over. */
+    /**
+     * Samples until so many of each row count, or the time is over; where too few count by then,
+     * {@link #PATIENCE} times as long.
+     */
     void measure(int samples, long limitNanos) {
         long start = System.nanoTime();
-        while (quiet() < samples && System.nanoTime() - start < limitNanos) {
+        while (quiet() < samples && isTime(System.nanoTime() - start, limitNanos)) {
             for (int i = 0; i < ROUNDS; i++) {
                 round();
             }
         }
+    }
+
+    private boolean isTime(long passed, long limitNanos) {
+        return passed < limitNanos || (quiet() < LEAST && passed < PATIENCE * limitNanos);
     }
 
     /** One sample more of everything; those that are compared right after each other. */
