@@ -16,7 +16,8 @@ final class CompletionText {
             - A sample is the time in which 8000 completions that are there are taken (4000 of those that are \
             received), divided by their number; a figure is the median of all samples that count, a ratio the median of \
             the ratios to the sample of C right before; of three JVMs the one in the middle stands here, of C the one in \
-            the middle of all. Every completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
+            the middle of all: a time divided by that of C need not be the ratio, which compares what was measured in the \
+            same moment, and is what to go by. Every completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
             each time.
             - A sample counts if the core was undisturbed: before, between and after, a piece of work that fills every \
             slot of a core took at most 1.05 times the least time that was ever seen. A virtual machine shares its \
