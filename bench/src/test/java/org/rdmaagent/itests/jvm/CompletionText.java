@@ -16,15 +16,16 @@ final class CompletionText {
             - A sample is the time in which 8000 completions that are there are taken (4000 of those that are \
             received), divided by their number; a figure is the median of all samples that count, a ratio the median of \
             the ratios to the sample of C right before; of three JVMs the one in the middle stands here, of C the one in \
-            the middle of all: a time divided by that of C need not be the ratio, which compares what was measured in the \
+            the middle of all (one that was disturbed the whole time, by its own account or beside the others, only if there is \
+            no other): a time divided by that of C need not be the ratio, which compares what was measured in the \
             same moment, and is what to go by. Every completion is read (wr_id, status, byte_len) into a sum that depends on their order, and the sum is checked \
             each time.
             - A sample counts if the core was undisturbed: before, between and after, a piece of work that fills every \
             slot of a core took at most 1.05 times the least time that was ever seen. A virtual machine shares its \
             cores: with another thread at work in the same one, code that fills it takes twice as long, code that waits \
             for fences and locks hardly any longer, and no ratio means anything.
-            - undisturbed: the part of a row's samples that counted, at the batch size where it was the least; of three JVMs \
-            the one in the middle, of C the one in the middle of all. `all` behind it: at one batch size fewer than eight were \
+            - undisturbed: the part of a row's samples that counted, at the batch size where it was the least; of the JVMs \
+            that count the one in the middle. `all` behind it: at one batch size fewer than eight were \
             left, so that all count there, disturbed or not; take such a row with care. Bytes do not depend on it. Swaps and \
             single calls are measured in other ways, without a look at the core.
             - The completions were just written by a CPU: a card's come by DMA, and miss the cache for C and for us. \
@@ -63,7 +64,8 @@ final class CompletionText {
     static final String CALLS =
             """
             JMH 1.37, average time, two forks; bytes by its profiler `gc`, JMH's own among them. A full poll takes one completion of bare \
-            ones, and nobody reads it; of `direct` its buffer is given back, which is part of the next poll. How far a figure \
+            ones, and nobody reads it; of `direct` its buffer is given back, which is part of the next poll. A poll of an empty queue is cheaper in the tables above: \
+            there nothing but a sum is between two polls; JMH keeps each result, and looks after each whether its time is over. How far a figure \
             can be trusted is told by JMH's interval, in place of a share of undisturbed samples.
 
             """;

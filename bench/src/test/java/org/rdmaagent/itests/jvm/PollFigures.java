@@ -45,11 +45,11 @@ record PollFigures(
      * @param high a quarter of them is more
      */
     record Figure(double median, double low, double high) {
-        /** Of several processes, the one in the middle. */
+        /** Of several processes, the one in the middle; of two that are, the one that is more. */
         static Figure middle(List<Figure> all) {
             List<Figure> sorted =
                     all.stream().sorted(Comparator.comparingDouble(Figure::median)).toList();
-            return sorted.get((sorted.size() - 1) / 2);
+            return sorted.get(sorted.size() / 2);
         }
     }
 
@@ -72,7 +72,9 @@ record PollFigures(
             }
         }
         Map<Key, Figure> figures = new LinkedHashMap<>();
-        processes.forEach((key, each) -> figures.put(key, Figure.middle(each)));
+        DisturbedProcesses disturbed = DisturbedProcesses.of(processes);
+        processes.forEach(
+                (key, each) -> figures.put(key, Figure.middle(disturbed.without(key, each))));
         return new PollFigures(jdk, figures, swaps, missing);
     }
 

@@ -30,15 +30,42 @@ class PollFiguresTest {
 
     @Test
     void ofSeveralProcessesTheOneInTheMiddleIsTold() {
-        assertEquals(
-                "30.0 %",
-                undisturbed(
-                        line("jna", 1, "quiet", 0.001),
-                        line("jna", 1, "all count", 1),
-                        line("jna", 1, "quiet", 0.4),
-                        line("jna", 1, "all count", 0),
-                        line("jna", 1, "quiet", 0.3),
-                        line("jna", 1, "all count", 0)));
+        assertEquals(3, full(process(9, 0, 10), process(3, 0, 11), process(1, 0, 10)));
+        assertEquals(3, full(process(9, 1, 10), process(3, 1, 11), process(1, 1, 10)));
+    }
+
+    @Test
+    void aProcessThatWasDisturbedDoesNotCountBesideOthers() {
+        assertEquals(2, full(process(1, 0, 10), process(2, 0, 11), process(9, 1, 10)));
+    }
+
+    @Test
+    void aProcessThatWasDisturbedAllTheTimeDoesNotKnowIt() {
+        assertEquals(2, full(process(9, 0, 20), process(2, 0, 11), process(1, 0, 10)));
+        assertEquals(8, full(process(8, 0, 20), process(9, 1, 10), process(7, 1, 10)));
+    }
+
+    @Test
+    void ofNoProcessThatWasAloneItIsSaid() {
+        String slow = process(8, 0, 20) + "\n" + process(9, 1, 10) + "\n";
+        assertEquals("50.0 %, all", undisturbed(slow));
+        assertEquals("50.0 %", undisturbed(slow + process(2, 0, 11)));
+    }
+
+    private static double full(String... processes) {
+        return PollFigures.parse("17", String.join("\n", List.of(processes)))
+                .at("reading", "jna", 1, "full")
+                .orElseThrow()
+                .median();
+    }
+
+    private static String process(double full, int allCount, double strain) {
+        return String.join(
+                "\n",
+                line("jna", 1, "full", full),
+                line("jna", 1, "quiet", 0.5),
+                line("jna", 1, "all count", allCount),
+                line("jna", 1, "strain", strain));
     }
 
     @Test

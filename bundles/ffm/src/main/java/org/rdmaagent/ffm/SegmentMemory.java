@@ -23,8 +23,16 @@ final class SegmentMemory extends MemoryAccess {
     /** The bits that an address of a process may have set, on any machine. */
     private static final long ADDRESSES = (1L << 56) - 1;
 
-    /** The same address, of which the compiler knows that it is within the segment. */
+    /** Of an address that is within the segment, whatever it is; those near a base are as well. */
+    private static final long WITHIN = (1L << 62) - 1;
+
+    /** The same address, of which the compiler knows that it is within; nothing if it did. */
     private static long at(long address) {
+        return address & WITHIN;
+    }
+
+    @Override
+    public long base(long address) {
         return address & ADDRESSES;
     }
 

@@ -45,6 +45,17 @@ class SegmentMemoryTest {
     }
 
     @Test
+    void aBaseIsTheSameAddress() {
+        long highest = (1L << 47) - 1;
+        for (long one : new long[] {1, address, highest}) {
+            assertEquals(one, memory.base(one));
+        }
+        bytes.putInt(12, 0xd1d2d3d4);
+        assertEquals(0xd1d2d3d4, memory.getInt(memory.base(address + 16) - 4));
+        assertEquals(0xd1d2d3d4, memory.getIntAcquire(memory.base(address) + 12));
+    }
+
+    @Test
     void writesSoManyBytesAndNoMore() {
         memory.putInt(address + 5, 0xa1a2a3a4);
         memory.putLong(address + 17, 0xb1b2b3b4b5b6b7b8L);

@@ -49,6 +49,9 @@ public final class CompletionFigures {
     /** 1 if those were too few, so that all samples count; else 0. */
     public static final String ALL_COUNT = "all count";
 
+    /** Nanoseconds of the work beside the samples, the least that this process ever saw. */
+    public static final String STRAIN = "strain";
+
     /** The labels of all ways. */
     public static final List<String> WAYS = Way.ALL.stream().map(Way::label).toList();
 

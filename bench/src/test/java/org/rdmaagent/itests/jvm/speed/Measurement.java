@@ -137,7 +137,7 @@ final class Measurement {
     private int quiet() {
         return rows.stream()
                 .flatMap(List::stream)
-                .mapToInt(row -> row.quiet(leastStrain * CALM))
+                .mapToInt(row -> row.quiet(leastStrain))
                 .min()
                 .orElseThrow();
     }
@@ -171,9 +171,7 @@ final class Measurement {
             for (int b = 0; b < rows.size(); b++) {
                 int batch = CompletionFigures.BATCHES.get(b);
                 String begin = table + "\t" + subject.label() + "\t" + batch;
-                rows.get(b)
-                        .get(i)
-                        .report(out, begin, allocatedEach(subject, batch), leastStrain * CALM);
+                rows.get(b).get(i).report(out, begin, allocatedEach(subject, batch), leastStrain);
             }
         }
     }

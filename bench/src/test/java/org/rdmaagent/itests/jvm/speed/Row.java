@@ -36,23 +36,29 @@ final class Row {
         pairs.add(new Pair(own, c));
     }
 
-    /** How many were measured while nobody else was at work in the core. */
-    int quiet(double limit) {
-        return quietOnes(limit).size();
+    /**
+     * How many were measured while nobody else was at work in the core.
+     *
+     * @param leastStrain the least that was seen; samples of more than {@link Measurement#CALM}
+     *     times as much are left out
+     */
+    int quiet(double leastStrain) {
+        return quietOnes(leastStrain).size();
     }
 
-    private List<Pair> quietOnes(double limit) {
+    private List<Pair> quietOnes(double leastStrain) {
+        double limit = leastStrain * Measurement.CALM;
         return pairs.stream().filter(pair -> pair.isQuiet(limit)).toList();
     }
 
     /**
      * Writes lines that begin like this.
      *
-     * @param limit of the strain: samples of more are left out, unless fewer would be left than
-     *     {@link Measurement#LEAST}
+     * @param leastStrain as above; where fewer than {@link Measurement#LEAST} samples would be
+     *     left, none is left out
      */
-    void report(PrintStream out, String begin, double bytes, double limit) {
-        List<Pair> quiet = quietOnes(limit);
+    void report(PrintStream out, String begin, double bytes, double leastStrain) {
+        List<Pair> quiet = quietOnes(leastStrain);
         boolean tooFew = quiet.size() < Measurement.LEAST;
         List<Pair> taken = tooFew ? pairs : quiet;
         line(out, begin, CompletionFigures.FULL, taken, pair -> pair.own.full);
@@ -69,6 +75,7 @@ final class Row {
         double share = (double) quiet.size() / pairs.size();
         line(out, begin, CompletionFigures.QUIET, taken, pair -> share);
         line(out, begin, CompletionFigures.ALL_COUNT, taken, pair -> tooFew ? 1 : 0);
+        line(out, begin, CompletionFigures.STRAIN, taken, pair -> leastStrain);
     }
 
     private static void line(

@@ -12,6 +12,14 @@ public abstract class MemoryAccess {
     /** For implementations. */
     protected MemoryAccess() {}
 
+    /**
+     * The same address, of a process that exists. What is near it may be cheaper to access by what
+     * this returns, where an access has to look at its address: that is done once then.
+     */
+    public long base(long address) {
+        return address;
+    }
+
     /** A byte. */
     public abstract byte getByte(long address);
 

@@ -19,9 +19,6 @@ public final class DirectBatch extends EntryCursor {
 
     private final DirectReply replies;
 
-    /** Of a plain one: which of the receives of its pair, counted on, the last one is. */
-    private int last;
-
     /**
      * What {@link #ahead} was when a buffer was given back or used for a reply. In a plain batch
      * all before it were given back too, and wait to be posted; as many as there are: none was.
@@ -44,9 +41,8 @@ public final class DirectBatch extends EntryCursor {
      * All good, of the pair that {@link #of} names. What they are is not noted: see {@link
      * #settle}.
      */
-    void plain(long next, int count, int receive) {
+    void plain(long next, int count) {
         behind = next;
-        last = receive;
         begin(count);
     }
 
@@ -107,7 +103,7 @@ public final class DirectBatch extends EntryCursor {
 
     /** Posts it, if its places are the next ones: their entries are as they were. */
     boolean postAgain(DirectReceives pair) {
-        return pair.postAgain(last + 1 - size, size - decided);
+        return pair.postAgain(pair.tail - size, size - decided);
     }
 
     private void post(DirectReceives pair) {
@@ -117,7 +113,7 @@ public final class DirectBatch extends EntryCursor {
     }
 
     private void postEach(DirectReceives pair) {
-        int first = last + 1 - size;
+        int first = pair.tail - size;
         for (int i = 0; i < size - decided; i++) {
             pair.post(pair.buffer(first + i), memory);
         }
@@ -191,7 +187,7 @@ public final class DirectBatch extends EntryCursor {
 
     private int buffer(int left) {
         DirectReceives one = only;
-        return one == null ? odd.buffer(place(left)) : one.buffer(last - left);
+        return one == null ? odd.buffer(place(left)) : one.buffer(one.tail - 1 - left);
     }
 
     private WorkCompletionStatus status(int left) {

@@ -93,7 +93,7 @@ public final class DirectReader {
     public int pollPlain(int max) {
         MemoryAccess access = memory;
         DirectBatch into = batch;
-        long at = into.behind;
+        long at = access.base(into.behind);
         int next = index;
         int sign = next << roundShift;
         int last = access.getIntAcquire(at + Cqe.LAST_WORD);
@@ -127,13 +127,13 @@ public final class DirectReader {
             if (count == max) {
                 break;
             }
+            at = access.base(at);
             last = access.getIntAcquire(at + Cqe.LAST_WORD);
         } while ((last ^ sign) >= 0);
         index = next + count;
-        int receives = pair.tail + count;
-        pair.tail = receives;
+        pair.tail += count;
         int some = count & MOST;
-        into.plain(at, some, receives - 1);
+        into.plain(at, some);
         return some;
     }
 

@@ -45,7 +45,7 @@ abstract class EntryCursor extends CompletionBatch {
     /** The address of the entry that so many of the batch follow. */
     final long entry(int left) {
         long entry = behind - ((long) (left + 1) << shift);
-        return entry < begin ? entry + bytes : entry;
+        return memory.base(entry < begin ? entry + bytes : entry);
     }
 
     /** Whether the cursor has reached all of them. */
