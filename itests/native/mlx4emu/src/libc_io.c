@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libc_io.c - read(), write() and close() of our descriptors; socket(). */
+/* libc_io.c - read(), write(), ioctl() and close() of our descriptors; socket(). */
+#include <stdarg.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -22,6 +24,24 @@ EXPORT ssize_t read(int fd, void *buf, size_t n)
 
 	return unlikely(q != NULL) ? evq_read(q, buf, n) :
 				     real_read(fd, buf, n);
+}
+
+/* Commands come by write(): so answers a kernel that has no ioctl() for them. An
+ * emulated system call (QEMU's) would not refuse it with the errno that a file does. */
+EXPORT int ioctl(int fd, unsigned long request, ...)
+{
+	va_list ap;
+	void *arg;
+	REAL(int, ioctl, int, unsigned long, ...);
+
+	va_start(ap, request);
+	arg = va_arg(ap, void *);
+	va_end(ap);
+	if (unlikely(fd_find(fd, K_CONTEXT) != NULL)) {
+		errno = ENOTTY;
+		return -1;
+	}
+	return real_ioctl(fd, request, arg);
 }
 
 EXPORT int close(int fd)

@@ -96,7 +96,9 @@ public interface QueuePair extends VerbsObject {
      *
      * @return how many were taken, from the first on
      * @throws org.rdmaagent.RdmaException ENOMEM full, EINVAL wrong, in RESET, or a shared receive
-     *     queue is used: if none was taken
+     *     queue is used: if none was taken; EOPNOTSUPP a poll loop reads its completion queue
+     *     directly ({@code port = direct}), or has, and only a ring is posted then: nothing was
+     *     taken, see {@link #postReceiveRing}
      */
     int postReceive(List<ReceiveRequest> requests);
 

@@ -190,8 +190,7 @@ public final class LoopCore implements Turns {
     public void use(List<Slot> next) {
         for (Slot slot : slots) {
             if (!next.contains(slot)) {
-                slotWork.close(slot);
-                slotWork.bind(slot, null);
+                slotWork.leave(slot);
                 busy.forget(slot);
             }
         }

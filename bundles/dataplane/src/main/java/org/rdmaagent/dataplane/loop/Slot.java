@@ -6,12 +6,16 @@ import org.rdmaagent.dataplane.SlotState;
 import org.rdmaagent.dataplane.figures.SlotTally;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PolledQueue;
 
 /**
  * One queue of a loop. What is volatile is written by the loop's thread and read by any; the rest
  * belongs to the loop's thread.
  */
 public final class Slot {
+    /** No queue has it. */
+    private static final long MISSING = Long.MIN_VALUE;
+
     private final String cq;
     private final SlotTally tally = new SlotTally();
 
@@ -23,8 +27,14 @@ public final class Slot {
     private volatile String damage = "";
     private volatile String quarantine = "";
 
+    /** Identity of the queue that was told to be found, and not to be lost or missing since. */
+    private volatile long found = MISSING;
+
     /** What a turn needs; none unless it is active. */
     private @Nullable Serving serving;
+
+    /** Whether who listens knows of the present handler. */
+    boolean handlerKnown;
 
     /** Whether part of the last batch has not been handed out. */
     boolean leftover;
@@ -115,6 +125,18 @@ public final class Slot {
     /** What a turn needs; none unless the queue is active. The loop's thread. */
     @Nullable Serving serving() {
         return serving;
+    }
+
+    /** This is its queue; whether that is to be told. */
+    boolean find(PolledQueue queue) {
+        boolean news = found != queue.identity();
+        found = queue.identity();
+        return news;
+    }
+
+    /** It has no queue: one that comes is to be told. Any thread, while there is no port. */
+    public void miss() {
+        found = MISSING;
     }
 
     void handled(@Nullable Binding next) {

@@ -6,12 +6,15 @@ import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.LoopEventKind;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
+import org.rdmaagent.spi.completion.PolledQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What happens to a queue between two polls. Off the hot path; belongs to the loop's thread. */
 final class SlotWork {
     private static final Logger LOG = LoggerFactory.getLogger(SlotWork.class);
+
+    private static final String KEEPS = "; the queue keeps what is completed";
 
     private final Stamps stamps;
     private final LoopNews news;
@@ -27,16 +30,24 @@ final class SlotWork {
         slot.leftover = false;
         slot.polledEmpty = true;
         slot.opened(port, by);
-        news.tell(
-                LoopEventKind.QUEUE_FOUND,
-                slot.cq(),
-                slot.handler(),
-                "it is "
-                        + port.queue().qualifiedName()
-                        + " on "
-                        + port.queue().device()
-                        + ", polled by "
-                        + port.kind());
+        Binding present = slot.binding();
+        PolledQueue queue = port.queue();
+        if (slot.find(queue)) {
+            news.tell(
+                    LoopEventKind.QUEUE_FOUND,
+                    slot.cq(),
+                    slot.handler(),
+                    "it is "
+                            + queue.qualifiedName()
+                            + " on "
+                            + queue.device()
+                            + ", polled by "
+                            + port.kind());
+        } else if (present != null && !slot.handlerKnown) {
+            // It came while the queue was given up for a moment.
+            tell(slot, null, present);
+        }
+        slot.handlerKnown = present != null;
     }
 
     /** Gives a port up, unless a rest of its batch waits here for a handler. */
@@ -78,6 +89,7 @@ final class SlotWork {
     void lose(Slot slot, CompletionPort port, int answer) {
         if (answer == CompletionPort.REVOKED) {
             close(slot);
+            slot.miss();
             news.tell(
                     LoopEventKind.QUEUE_LOST,
                     slot.cq(),
@@ -111,15 +123,31 @@ final class SlotWork {
         slot.allocatingLooks = 0;
         slot.tally().allocatedInBatch.reset();
         slot.handled(next);
-        tell(slot, previous, next, released);
+        // Who gets nothing yet, since there is no queue, is told with the queue.
+        if (slot.port() != null || slot.handlerKnown) {
+            tell(slot, previous, next);
+            slot.handlerKnown = next != null;
+        }
+        if (released) {
+            news.tell(
+                    LoopEventKind.RELEASED,
+                    slot.cq(),
+                    slot.handler(),
+                    "the handler that failed was replaced");
+        }
+    }
+
+    /** The loop has the queue no more: its handler has changed for nobody. */
+    void leave(Slot slot) {
+        close(slot);
+        slot.handled(null);
     }
 
     private static @Nullable CompletionHandler handler(@Nullable Binding binding) {
         return binding == null ? null : binding.handler();
     }
 
-    private void tell(
-            Slot slot, @Nullable Binding previous, @Nullable Binding next, boolean released) {
+    private void tell(Slot slot, @Nullable Binding previous, @Nullable Binding next) {
         String now = next == null ? "" : next.identity();
         String before = previous == null ? "nobody" : previous.identity();
         news.tell(
@@ -127,12 +155,8 @@ final class SlotWork {
                 slot.cq(),
                 now,
                 next == null
-                        ? before + " went; the queue keeps what is completed"
+                        ? before + " went" + (slot.port() == null ? "" : KEEPS)
                         : now + " takes over from " + before);
-        if (released) {
-            news.tell(
-                    LoopEventKind.RELEASED, slot.cq(), now, "the handler that failed was replaced");
-        }
     }
 
     /** A handler's first poll. */

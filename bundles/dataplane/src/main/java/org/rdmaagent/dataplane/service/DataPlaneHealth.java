@@ -84,7 +84,10 @@ final class DataPlaneHealth {
         String reason = LoopViews.reason(queue, state);
         active += state == SlotState.ACTIVE ? 1 : 0;
         if (state != SlotState.ACTIVE || !reason.isEmpty()) {
-            complain(HealthGrade.WARN, loop + queue.slot().cq() + " is " + state + ", " + reason);
+            boolean wrong = state != SlotState.ACTIVE || !queue.trouble().isEmpty();
+            complain(
+                    wrong ? HealthGrade.WARN : HealthGrade.OK,
+                    loop + queue.slot().cq() + " is " + state + ", " + reason);
         }
     }
 

@@ -69,7 +69,7 @@ final class LoopViews {
         return loop.core().isPaused() ? LoopState.PAUSED : LoopState.RUNNING;
     }
 
-    /** Of a queue it tells what the loop's own configuration asks for and is not so. */
+    /** Of a queue it tells why it is not polled as the loop's own configuration asks for. */
     private static String reason(LoopEntry entry, ManagedLoop loop) {
         Stream<String> own =
                 Stream.of(
@@ -83,8 +83,8 @@ final class LoopViews {
     }
 
     private static String otherPort(QueueSlot queue) {
-        String trouble = queue.portTrouble();
-        return trouble.isEmpty() ? "" : queue.slot().cq() + ": " + trouble;
+        String text = QueueSlot.joined(queue.portTrouble(), queue.portRemark());
+        return text.isEmpty() ? "" : queue.slot().cq() + ": " + text;
     }
 
     /** Why its thread does not run where it was to; empty if it does, or there is none. */
@@ -123,13 +123,15 @@ final class LoopViews {
     static String reason(QueueSlot queue, SlotState state) {
         Slot slot = queue.slot();
         return switch (state) {
-            case ACTIVE -> queue.trouble();
+            case ACTIVE -> QueueSlot.joined(queue.trouble(), queue.portRemark());
             case WAITING -> queue.waiting();
             case PARKED ->
-                    "no handler has rdma.cq = "
-                            + slot.cq()
-                            + ": deploy one, or configure org.rdmaagent.handlers.counting"
-                            + (queue.portTrouble().isEmpty() ? "" : "; " + queue.portTrouble());
+                    QueueSlot.joined(
+                            "no handler has rdma.cq = "
+                                    + slot.cq()
+                                    + ": deploy one, or configure org.rdmaagent.handlers.counting",
+                            queue.portTrouble(),
+                            queue.portRemark());
             case QUARANTINED -> slot.quarantine() + ": replace the handler, or release the queue";
             case DAMAGED -> slot.damage();
         };

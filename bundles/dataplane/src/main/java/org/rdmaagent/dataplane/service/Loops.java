@@ -167,11 +167,14 @@ final class Loops {
                 .toList();
     }
 
-    private static void take(QueueSlot slot, QueueMatch match, PortOffers offers) {
+    private void take(QueueSlot slot, QueueMatch match, PortOffers offers) {
         PolledQueue queue = match.queue();
         if (queue == null) {
-            slot.await(match.reason());
+            slot.miss(match.reason());
         } else {
+            slot.find(queue);
+            // Before it is polled: a handler of another queue of that name gets nothing of this.
+            Command unused = slot.assign(handlers);
             slot.open(queue, offers);
         }
     }

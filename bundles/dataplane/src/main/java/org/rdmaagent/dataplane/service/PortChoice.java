@@ -14,8 +14,16 @@ import org.rdmaagent.spi.completion.PolledQueue;
  * @param wish what is configured
  * @param asked who can do that; null if nobody can
  * @param best who polls it otherwise
+ * @param missing why nobody can; empty if somebody can
  */
-record PortChoice(PortWish wish, @Nullable CompletionPorts asked, CompletionPorts best) {
+record PortChoice(
+        PortWish wish, @Nullable CompletionPorts asked, CompletionPorts best, String missing) {
+    /** What nobody asked for. */
+    private static final String STAYS =
+            "it stays direct although port = auto: a loop has read it directly before, and the"
+                    + " library cannot have it back; to poll it another way remove the files of"
+                    + " its queue pairs and put them back";
+
     private static final Errno EOPNOTSUPP = Errno.of(95);
     private static final Errno EBUSY = Errno.of(16);
 
@@ -25,8 +33,9 @@ record PortChoice(PortWish wish, @Nullable CompletionPorts asked, CompletionPort
      * @param port it
      * @param by who opened it
      * @param refusal why it is not the one that was asked for, and what it is; empty if it is
+     * @param remark why it is one that is not chosen otherwise; empty if there is nothing to say
      */
-    record Opened(CompletionPort port, CompletionPorts by, String refusal) {}
+    record Opened(CompletionPort port, CompletionPorts by, String refusal, String remark) {}
 
     /**
      * Opens a queue: as it is asked for, else as well as it can be.
@@ -37,10 +46,12 @@ record PortChoice(PortWish wish, @Nullable CompletionPorts asked, CompletionPort
     Opened open(PolledQueue queue, String holder) {
         CompletionPorts source = asked;
         if (source == null) {
-            return otherwise(queue, holder, missing());
+            return otherwise(queue, holder, missing);
         }
         try {
-            return new Opened(source.open(queue, holder, wish.way()), source, "");
+            CompletionPort port = source.open(queue, holder, wish.way());
+            boolean stays = wish.equals(PortWish.AUTO) && port.kind().equals(PortWish.DIRECT);
+            return new Opened(port, source, "", stays ? STAYS : "");
         } catch (RdmaException e) {
             // Where another port has the queue the second attempt says so, too.
             boolean other = e.errno().equals(EOPNOTSUPP) || e.errno().equals(EBUSY);
@@ -56,12 +67,7 @@ record PortChoice(PortWish wish, @Nullable CompletionPorts asked, CompletionPort
         return new Opened(
                 port,
                 best,
-                "asked for " + wish.text() + ": " + why + "; it is polled as " + port.kind());
-    }
-
-    private String missing() {
-        return "nobody here offers "
-                + wish.access()
-                + (wish.access().equals("ffm") ? ", which takes Java 22 or newer" : "");
+                "asked for " + wish.text() + ": " + why + "; it is polled as " + port.kind(),
+                "");
     }
 }

@@ -18,6 +18,7 @@ final class PortInForce {
     private String refusedBefore = "";
     private String toldBefore = "";
     private volatile String refusal = "";
+    private volatile String remark = "";
 
     /**
      * Its port was opened.
@@ -27,6 +28,7 @@ final class PortInForce {
     boolean opened(PortChoice by, PortChoice.Opened opened, PolledQueue queue, long nowNanos) {
         choice = by;
         refusal = opened.refusal();
+        remark = opened.remark();
         refused = by.asked() != null && !opened.refusal().isEmpty();
         work = queue.work();
         sinceNanos = nowNanos;
@@ -43,6 +45,7 @@ final class PortInForce {
     void closed() {
         choice = null;
         refusal = "";
+        remark = "";
     }
 
     /**
@@ -72,5 +75,10 @@ final class PortInForce {
     /** What was asked for and is not so, and what is instead; empty if all is. Any thread. */
     String trouble() {
         return refusal;
+    }
+
+    /** Why it is polled as it is although nothing is wrong; mostly empty. Any thread. */
+    String remark() {
+        return remark;
     }
 }

@@ -16,11 +16,12 @@ record PortOffers(List<Source> sources) {
      * One of them.
      *
      * @param ports the service
+     * @param provider whose queues they are; empty if it does not say so
      * @param access what it calls the library with; empty where there is only one
      * @param ranking of the service
      * @param id of the service
      */
-    record Source(CompletionPorts ports, String access, int ranking, long id) {}
+    record Source(CompletionPorts ports, String provider, String access, int ranking, long id) {}
 
     /** The queues that are open now. */
     List<PolledQueue> queues() {
@@ -33,7 +34,9 @@ record PortOffers(List<Source> sources) {
             return null;
         }
         CompletionPorts best = sources.get(0).ports();
-        return new PortChoice(wish, wish.access().isEmpty() ? best : named(wish.access()), best);
+        CompletionPorts asked = wish.access().isEmpty() ? best : named(wish.access());
+        String missing = asked == null ? AbsentAccess.ofThisJava(wish.access(), sources) : "";
+        return new PortChoice(wish, asked, best, missing);
     }
 
     private @Nullable CompletionPorts named(String access) {

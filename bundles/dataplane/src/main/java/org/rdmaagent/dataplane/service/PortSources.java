@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.osgi.framework.Constants;
 import org.rdmaagent.dataplane.service.PortOffers.Source;
+import org.rdmaagent.spi.ProviderProperties;
 import org.rdmaagent.spi.completion.CompletionPorts;
 
 /** The ways to poll that providers offer; they come and go. Any thread. */
@@ -19,11 +20,16 @@ final class PortSources {
     synchronized void add(CompletionPorts ports, Map<String, ?> properties) {
         int ranking = properties.get(Constants.SERVICE_RANKING) instanceof Integer rank ? rank : 0;
         long id = properties.get(Constants.SERVICE_ID) instanceof Long number ? number : 0;
-        String access = properties.get(CompletionPorts.ACCESS) instanceof String name ? name : "";
+        String provider = text(properties, ProviderProperties.PROVIDER);
+        String access = text(properties, CompletionPorts.ACCESS);
         List<Source> next = new ArrayList<>(offers.sources());
-        next.add(new Source(ports, access, ranking, id));
+        next.add(new Source(ports, provider, access, ranking, id));
         next.sort(BEST_FIRST);
         offers = new PortOffers(List.copyOf(next));
+    }
+
+    private static String text(Map<String, ?> properties, String key) {
+        return properties.get(key) instanceof String text ? text : "";
     }
 
     synchronized void remove(CompletionPorts ports) {

@@ -14,6 +14,9 @@ import org.rdmaagent.spi.completion.PollingWay;
 record PortWish(String text, String access, PollingWay way) {
     static final PortWish AUTO = new PortWish("auto", "", PollingWay.BEST);
 
+    /** As it is configured, and what a port that polls so calls itself. */
+    static final String DIRECT = "direct";
+
     private static final String PEEK = "peek+";
 
     /**
@@ -28,7 +31,7 @@ record PortWish(String text, String access, PollingWay way) {
             case "jna", "ffm" -> new PortWish(text, text, PollingWay.CALL);
             case "peek+jna", "peek+ffm" ->
                     new PortWish(text, text.substring(PEEK.length()), PollingWay.PEEK);
-            case "direct" -> new PortWish(text, "", PollingWay.DIRECT);
+            case DIRECT -> new PortWish(text, "", PollingWay.DIRECT);
             default ->
                     throw new IllegalArgumentException(
                             "port is auto, jna, ffm, peek+jna, peek+ffm or direct, not " + value);

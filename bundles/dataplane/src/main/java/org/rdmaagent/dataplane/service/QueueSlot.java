@@ -33,13 +33,19 @@ final class QueueSlot {
     private final LongSupplier nanoTime;
     private final HandlerFigures figures;
     private final DryRing ring = new DryRing();
+    private final RinglessQueue ringless = new RinglessQueue();
     private final PortInForce inForce = new PortInForce();
     private final Runnable look;
     private PortWish wish = PortWish.AUTO;
     private @Nullable PolledQueue queue;
+
+    /** The last one of these names: while there is none its handler is not another one. */
+    private @Nullable PolledQueue known;
+
     private @Nullable Command opening;
     private @Nullable Command leaving;
     private boolean returning;
+    private String polledBy = "";
     private @Nullable CompletionHandler bound;
     private volatile String waiting = "it was not looked for yet";
 
@@ -68,6 +74,7 @@ final class QueueSlot {
         if (core.busy().sinceNanos() == 0) {
             ring.look(slot.port(), slot.tally().completions.get(), nanoTime.getAsLong());
         }
+        ringless.look(slot.port(), nanoTime.getAsLong());
     }
 
     /** How it is to be polled. */
@@ -75,21 +82,32 @@ final class QueueSlot {
         wish = next;
     }
 
-    /** Why it is not polled the way that was asked for, and how; empty if it is. Any thread. */
+    /**
+     * Why it is not polled the way that was asked for, and how, or why that way is of no use; empty
+     * if neither is so. Any thread.
+     */
     String portTrouble() {
-        return inForce.trouble();
+        return joined(inForce.trouble(), ringless.trouble());
+    }
+
+    /** Why it is polled as it is although nothing is wrong; mostly empty. Any thread. */
+    String portRemark() {
+        return inForce.remark();
     }
 
     /** What is wrong although it is polled; empty if nothing is. Any thread. */
     String trouble() {
-        return Stream.of(inForce.trouble(), ring.trouble(), figures.trouble(slot.binding()))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
+        return joined(portTrouble(), ring.trouble(), figures.trouble(slot.binding()));
+    }
+
+    /** Those of them that say something. */
+    static String joined(String... texts) {
+        return Stream.of(texts).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
     /** The names by which a handler may ask for it. */
     Set<String> names() {
-        return QueueMatch.names(slot.cq(), queue);
+        return QueueMatch.names(slot.cq(), known);
     }
 
     /** Why there is no queue. Any thread. */
@@ -160,12 +178,22 @@ final class QueueSlot {
     }
 
     /** There is no queue for it, for this reason. */
-    void await(String reason) {
+    void miss(String reason) {
+        slot.miss();
+        await(reason);
+    }
+
+    private void await(String reason) {
         returning = false;
         if (!reason.equals(waiting)) {
             LOG.info("Poll loop {} waits for {}: {}", loop, slot.cq(), reason);
             waiting = reason;
         }
+    }
+
+    /** This is its queue, whose handler is to be known before it is opened. */
+    void find(PolledQueue found) {
+        known = found;
     }
 
     /** Opens its queue. */
@@ -182,6 +210,11 @@ final class QueueSlot {
             return;
         }
         queue = found;
+        String kind = opened.port().kind();
+        if (returning && !kind.equals(polledBy)) {
+            LOG.info("Poll loop {}: {} is polled by {} now", loop, slot.cq(), kind);
+        }
+        polledBy = kind;
         returning = false;
         waiting = "its loop is taking it over";
         // What is asked for once more, and refused as before, is told once.

@@ -33,6 +33,7 @@ final class OfferedPorts implements CompletionPorts {
     private final AtomicInteger opened = new AtomicInteger();
     private final AtomicInteger late = new AtomicInteger();
     private volatile boolean gone;
+    private volatile boolean owned;
 
     OfferedPorts(CompletionPorts real, String access) {
         this.real = real;
@@ -50,6 +51,11 @@ final class OfferedPorts implements CompletionPorts {
 
     void offer(PollingWay way) {
         refused.remove(way);
+    }
+
+    /** From now on its queues pass for those that were read directly before. */
+    void own() {
+        owned = true;
     }
 
     /** From now on its ports may not be used; how many are open. */
@@ -93,7 +99,8 @@ final class OfferedPorts implements CompletionPorts {
     private String kind(PollingWay way) {
         return switch (way) {
             case CALL -> access;
-            case PEEK, BEST -> "peek+" + access;
+            case BEST -> owned ? "direct" : "peek+" + access;
+            case PEEK -> "peek+" + access;
             case DIRECT -> "direct";
         };
     }

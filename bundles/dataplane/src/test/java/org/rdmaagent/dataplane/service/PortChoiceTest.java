@@ -73,14 +73,12 @@ class PortChoiceTest extends PlaneOnSimulation {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "ffm, 'nobody here offers ffm, which takes Java 22 or newer', ffm",
-        "peek+ffm, 'nobody here offers ffm, which takes Java 22 or newer', peek+ffm",
-    })
-    void whatIsNotThereIsToldAndTakenWhenItComes(String wish, String why, String kind) {
+    @ValueSource(strings = {"ffm", "peek+ffm"})
+    void whatIsNotThereIsToldAndTakenWhenItComes(String wish) {
         plane.bindPorts(jna, jna.properties(0));
         configure("port", wish);
         awaitPolledBy("peek+jna");
+        String why = AbsentAccess.ofThisJava("ffm", AbsentAccessTest.JNA);
         String told = "asked for " + wish + ": " + why + "; it is polled as peek+jna";
         assertTrue(slot().reason().endsWith(told), slot().reason());
         handle();
@@ -91,10 +89,29 @@ class PortChoiceTest extends PlaneOnSimulation {
         assertTrue(plane.check().text().contains("feed is ACTIVE, " + told), plane.check().text());
         traffic.send(5);
         plane.bindPorts(ffm, ffm.properties(10));
-        awaitPolledBy(kind);
+        awaitPolledBy(wish);
         awaitAllSeen();
         assertEquals("", slot().reason());
         assertEquals(HealthGrade.OK, plane.check().grade(), plane.check().text());
+    }
+
+    @Test
+    void aQueueThatStaysDirectSaysWhyAndNothingIsWrong() {
+        ffm.own();
+        both();
+        configure();
+        awaitPolledBy("direct");
+        String told = "it stays direct although port = auto: a loop has read it directly before";
+        assertTrue(slot().reason().contains("; " + told), slot().reason());
+        handle();
+        awaitActive();
+        assertTrue(slot().reason().startsWith(told), slot().reason());
+        assertTrue(loop().reason().startsWith("feed: " + told), loop().reason());
+        assertEquals(HealthGrade.OK, plane.check().grade());
+        assertTrue(plane.check().text().contains("feed is ACTIVE, " + told), plane.check().text());
+        configure("port", "direct");
+        await("as asked for", () -> slot().reason().isEmpty());
+        assertEquals("", loop().reason());
     }
 
     @ParameterizedTest
@@ -102,6 +119,7 @@ class PortChoiceTest extends PlaneOnSimulation {
     void whatIsRefusedIsToldAndPolledAsWellAsItCanBe(int errno) {
         both();
         handle();
+        plane.bindListener(told::add);
         ffm.refuse(PollingWay.DIRECT, errno);
         configure("port", "direct");
         awaitPolledBy("peek+ffm");
@@ -120,6 +138,15 @@ class PortChoiceTest extends PlaneOnSimulation {
         assertEquals("", loop().reason());
         traffic.send(5);
         awaitAllSeen();
+        handle();
+        configure("port", "jna");
+        awaitPolledBy("jna");
+        plane.unbindHandler(new SequenceHandler(seen), Map.of("service.id", 11L));
+        await("a change", () -> kinds().contains(LoopEventKind.HANDLER_CHANGED));
+        assertEquals(
+                List.of(LoopEventKind.QUEUE_FOUND, LoopEventKind.HANDLER_CHANGED),
+                kinds(),
+                "it was found once");
     }
 
     @Test

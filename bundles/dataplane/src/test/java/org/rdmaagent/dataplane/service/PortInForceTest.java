@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.rdmaagent.spi.completion.CompletionPort;
 import org.rdmaagent.spi.completion.CompletionPorts;
@@ -37,7 +38,7 @@ class PortInForceTest {
     private boolean opened(PortChoice choice, String refusal, PolledQueue queue) {
         try (CompletionPort port = source.open(traffic.queue(), "test", PollingWay.BEST)) {
             return inForce.opened(
-                    choice, new PortChoice.Opened(port, source, refusal), queue, nanos);
+                    choice, new PortChoice.Opened(port, source, refusal, ""), queue, nanos);
         }
     }
 
@@ -46,7 +47,12 @@ class PortInForceTest {
     }
 
     private PortChoice direct() {
-        return new PortChoice(DIRECT, source, source);
+        return choice(DIRECT, source, source);
+    }
+
+    private static PortChoice choice(
+            PortWish wish, @Nullable CompletionPorts asked, CompletionPorts best) {
+        return new PortChoice(wish, asked, best, asked == null ? "nobody" : "");
     }
 
     @Test
@@ -55,11 +61,11 @@ class PortInForceTest {
         opened(direct(), "", 4);
         nanos += 10 * PortInForce.SETTLING_NANOS;
         assertFalse(outdated(direct(), 5));
-        assertFalse(outdated(new PortChoice(DIRECT, source, other), 4), "it is not polled by it");
-        assertTrue(outdated(new PortChoice(DIRECT, other, other), 4));
-        assertTrue(outdated(new PortChoice(PortWish.AUTO, source, source), 4));
+        assertFalse(outdated(choice(DIRECT, source, other), 4), "it is not polled by it");
+        assertTrue(outdated(choice(DIRECT, other, other), 4));
+        assertTrue(outdated(choice(PortWish.AUTO, source, source), 4));
         inForce.closed();
-        assertFalse(outdated(new PortChoice(PortWish.AUTO, source, source), 4));
+        assertFalse(outdated(choice(PortWish.AUTO, source, source), 4));
     }
 
     @Test
@@ -93,11 +99,11 @@ class PortInForceTest {
     @Test
     void whatNobodyOffersWaitsForSomebody() {
         PortWish ffm = PortWish.of("ffm");
-        opened(new PortChoice(ffm, null, source), "nobody", 4);
+        opened(choice(ffm, null, source), "nobody", 4);
         nanos += 10 * PortInForce.SETTLING_NANOS;
-        assertFalse(outdated(new PortChoice(ffm, null, source), 5));
-        assertTrue(outdated(new PortChoice(ffm, null, other), 4), "a better one is there");
-        assertTrue(outdated(new PortChoice(ffm, other, other), 4), "it is there");
+        assertFalse(outdated(choice(ffm, null, source), 5));
+        assertTrue(outdated(choice(ffm, null, other), 4), "a better one is there");
+        assertTrue(outdated(choice(ffm, other, other), 4), "it is there");
     }
 
     @Test

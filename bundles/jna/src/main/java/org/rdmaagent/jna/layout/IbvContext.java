@@ -11,7 +11,8 @@ public enum IbvContext implements CField {
     POST_RECV("ops.post_recv", 216, 8),
     ASYNC_FD("async_fd", 268, 4),
     NUM_COMP_VECTORS("num_comp_vectors", 272, 4),
-    ABI_COMPAT("abi_compat", 320, 8);
+    /** Behind a mutex. */
+    ABI_COMPAT("abi_compat", 280 + PthreadMutex.BYTES, 8);
 
     private final String member;
     private final int offset;

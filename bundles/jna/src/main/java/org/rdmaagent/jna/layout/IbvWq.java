@@ -7,9 +7,9 @@ public enum IbvWq implements CField {
     WQ_NUM("wq_num", 32, 4),
     STATE("state", 40, 4),
     POST_RECV("post_recv", 48, 8),
-    MUTEX("mutex", 56, 40),
-    COND("cond", 96, 48),
-    EVENTS_COMPLETED("events_completed", 144, 4);
+    MUTEX("mutex", 56, PthreadMutex.BYTES),
+    COND("cond", 56 + PthreadMutex.BYTES, 48),
+    EVENTS_COMPLETED("events_completed", 104 + PthreadMutex.BYTES, 4);
 
     private final String member;
     private final int offset;

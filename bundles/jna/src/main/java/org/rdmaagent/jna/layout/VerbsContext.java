@@ -24,7 +24,8 @@ public enum VerbsContext implements CField {
     SZ("sz", -8, 8);
 
     /** {@code sizeof(struct ibv_context)}: what {@link #SZ} counts beyond the negative part. */
-    public static final int IBV_CONTEXT_SIZE = 328;
+    public static final int IBV_CONTEXT_SIZE =
+            IbvContext.ABI_COMPAT.offset() + IbvContext.ABI_COMPAT.size();
 
     private final String member;
     private final int offset;

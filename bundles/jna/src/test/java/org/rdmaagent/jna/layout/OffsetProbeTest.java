@@ -104,7 +104,8 @@ class OffsetProbeTest {
                             IbvWqAttr.ATTR_MASK.struct() + " " + IbvWqAttr.SIZE,
                             IbvWqInitAttr.WQ_TYPE.struct() + " " + IbvWqInitAttr.SIZE,
                             IbvXrcdInitAttr.COMP_MASK.struct() + " " + IbvXrcdInitAttr.SIZE,
-                            "struct ibv_context " + VerbsContext.IBV_CONTEXT_SIZE));
+                            "struct ibv_context " + VerbsContext.IBV_CONTEXT_SIZE,
+                            "pthread_mutex_t " + PthreadMutex.BYTES));
 
     private static final Headers NETDISC =
             new Headers(

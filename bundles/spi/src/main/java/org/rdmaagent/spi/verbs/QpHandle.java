@@ -90,6 +90,9 @@ public interface QpHandle extends VerbsHandle {
      * {@code ibv_post_recv(3)}, through {@code ibv_context.ops}.
      *
      * @return ENOMEM the queue is full, EINVAL the request or the state is wrong
+     * @throws org.rdmaagent.RdmaException EOPNOTSUPP its completion queue is read directly, or was
+     *     ({@link org.rdmaagent.spi.completion.PollingWay#DIRECT}): only a ring is posted then;
+     *     nothing was posted
      */
     Posted postReceive(List<ReceiveRequest> requests);
 

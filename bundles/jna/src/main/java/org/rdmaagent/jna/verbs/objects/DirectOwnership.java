@@ -4,6 +4,7 @@ package org.rdmaagent.jna.verbs.objects;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.RdmaException;
 import org.rdmaagent.jna.verbs.VerbsFailure;
@@ -65,6 +66,39 @@ final class DirectOwnership {
                     "Java reads it directly, and the library must keep off it: use a poll loop, or"
                             + " create another queue for this");
         }
+    }
+
+    /**
+     * Its entries can be more or fewer ({@code ibv_resize_cq(3)}).
+     *
+     * @throws RdmaException EOPNOTSUPP if Java reads it by itself, with what an operator can do
+     */
+    void requireResizable(String call) {
+        if (queue == null) {
+            return;
+        }
+        QueuePort port = cq.polling().port();
+        String reader = port == null ? "a loop has read" : "'" + port.holder() + "' reads";
+        throw cq.failed(
+                call,
+                VerbsFailure.EOPNOTSUPP,
+                reader
+                        + " it directly, so that it keeps its size until it is made anew: set port"
+                        + " = auto in the file of the loop, lest it is read directly again before"
+                        + " all is there; remove the files of its queue pairs"
+                        + pairs()
+                        + " and put them back; then set port = direct again");
+    }
+
+    /** Those that report there, as a part of a sentence. */
+    private String pairs() {
+        String names =
+                cq.users().stream()
+                        .filter(NativeQp.class::isInstance)
+                        .map(NativeObject::name)
+                        .sorted()
+                        .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "" : " (" + names + ")";
     }
 
     /**

@@ -189,7 +189,7 @@ final class NativeCq extends NativeObject implements CqHandle {
                     if (cqe > 0 && cqe < work) {
                         throw failed(call, VerbsFailure.EINVAL, QueueWork.remedy(this, work));
                     }
-                    polling.ownership().requireLibrary(call);
+                    polling.ownership().requireResizable(call);
                     return registry().companion().resizing(() -> resize(call, cq, cqe));
                 });
     }

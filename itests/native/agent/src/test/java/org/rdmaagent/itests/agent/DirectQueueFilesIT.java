@@ -2,6 +2,7 @@
 package org.rdmaagent.itests.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
@@ -16,6 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DirectQueueFilesIT {
     private static final String PAIR = "device = mlx4_0\nreceiveBytes = 64\n";
     private static final int MANY = 100_000;
+
+    /** What 8000 receives are beyond those that a file gets without a number. */
+    private static final int MORE = 8000 - 256;
 
     private final EtcFiles etc;
     private final EmulatedCard card;
@@ -110,12 +114,39 @@ class DirectQueueFilesIT {
             String told = "Java has read it directly";
             Waiting.until(told, () -> health("WARN").contains(told));
             assertEquals("direct", loop.slot("straight").text("port"));
+            etc.loop("main", "queues = straight\nport = auto\n");
+            String stays = "it stays direct although port = auto: a loop has read it directly";
+            Waiting.until(stays, () -> loop.slot("straight").text("reason").startsWith(stays));
+            Waiting.until(stays, () -> health("OK").contains("straight is ACTIVE, " + stays));
+            assertTrue(String.valueOf(loop.read("Reason")).startsWith("straight: " + stays));
+            etc.loop("main", "queues = straight\nport = jna\n");
             etc.removeQueuePair("straight");
             loop.awaitSlot("straight", "WAITING");
             etc.queuePair("straight", PAIR);
             awaitPort(loop, "straight", "jna");
         } finally {
             remove("straight");
+        }
+    }
+
+    @Test
+    void aQueueReadDirectlyWithoutARingSaysThatNothingCanArrive() throws Exception {
+        String apart = "device = mlx4_0\nsendCompletionQueue = bare-sends\n";
+        etc.queuePair("bare", apart);
+        etc.counting("bare");
+        etc.loop("main", "queues = bare\nport = direct\n");
+        try {
+            loop.awaitSlot("bare", "ACTIVE");
+            awaitPort(loop, "bare", "direct");
+            String told = "nothing can arrive: it is read directly, where only a ring posts";
+            Waiting.until(told, () -> health("WARN").contains("bare is ACTIVE, " + told));
+            assertTrue(String.valueOf(loop.read("Reason")).startsWith("bare: " + told));
+            etc.queuePair("bare", apart + "receiveBytes = 64\n");
+            Waiting.until("no complaint", () -> health("OK").contains("loops: 1"));
+            assertEquals("direct", loop.slot("bare").text("port"));
+            assertEquals("", loop.read("Reason"));
+        } finally {
+            remove("bare");
         }
     }
 
@@ -137,8 +168,9 @@ class DirectQueueFilesIT {
                     "give them a queue of their own (sendCompletionQueue in the file");
             etc.queuePair("joining", joining + apart);
             awaitVerbs(
-                    "queue pair joining: ibv_resize_cq on mlx4_0 cq straight failed: EOPNOTSUPP",
-                    "remove the files of its queue pairs and put them back");
+                    "queue pair joining: ibv_resize_cq on mlx4_0 cq straight failed: EOPNOTSUPP"
+                            + " (95); 'loop main' reads it directly, so that it keeps its size",
+                    "remove the files of its queue pairs (straight) and put them back");
         } finally {
             etc.removeQueuePair("joining");
             remove("straight");
@@ -167,10 +199,28 @@ class DirectQueueFilesIT {
             awaitVerbs("queue pair beside: ibv_resize_cq on mlx4_0", "the edit is not in force");
             assertEquals(qpn, agent.queuePair("beside"));
             assertEquals(posted, loop.slot("straight").number("receivesPosted"));
+            growAsTold(apart, sharing + apart + "maxRecvWr = 8000\n", posted + MORE);
         } finally {
             etc.removeQueuePair("beside");
             remove("straight");
         }
+    }
+
+    /** What the health check tells to do makes the queue as large as it is asked for. */
+    private void growAsTold(String straight, String beside, int posted) throws Exception {
+        etc.loop("main", "queues = straight\nport = auto\n");
+        etc.removeQueuePair("beside");
+        etc.removeQueuePair("straight");
+        loop.awaitSlot("straight", "WAITING");
+        etc.queuePair("straight", PAIR + straight);
+        etc.queuePair("beside", beside);
+        awaitPort(loop, "straight", agent.bestPort());
+        Waiting.until("all", () -> loop.slot("straight").number("receivesPosted") == posted);
+        etc.loop("main", "queues = straight\nport = direct\n");
+        awaitPort(loop, "straight", "direct");
+        Waiting.until("no complaint", () -> health("OK").contains("loops: 1"));
+        assertEquals(posted, loop.slot("straight").number("receivesPosted"));
+        assertEquals("OK", agent.health("verbs").text("grade"));
     }
 
     private void awaitVerbs(String begin, String part) throws Exception {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jolokia.json.JSONArray;
+import org.jolokia.json.JSONObject;
 import org.rdmaagent.itests.blackbox.AgentProcess;
 import org.rdmaagent.itests.blackbox.JolokiaClient;
 
@@ -118,15 +120,28 @@ final class NativeAgent implements AutoCloseable {
         Waiting.until(
                 "queue pair " + name,
                 () -> {
-                    for (String bean : client.search("rdma:type=QueuePair,*")) {
-                        Row pair = bean(bean);
-                        if (pair.text("Name").equals(name)) {
-                            found.add(pair.number("Qpn"));
-                        }
-                    }
+                    found.addAll(queuePairs(name));
                     return !found.isEmpty();
                 });
         return found.get(0);
+    }
+
+    /** A name may still be there whose queue pair is not: what it answers is passed over. */
+    private List<Integer> queuePairs(String name) throws IOException, InterruptedException {
+        JSONArray reads = new JSONArray();
+        for (String bean : client.search("rdma:type=QueuePair,*")) {
+            JSONObject read = new JSONObject();
+            read.putAll(Map.of("type", "read", "mbean", bean));
+            reads.add(read);
+        }
+        JSONArray answers = reads.isEmpty() ? reads : client.bulk(reads);
+        return answers.stream()
+                .map(answer -> ((JSONObject) answer).get("value"))
+                .filter(JSONObject.class::isInstance)
+                .map(value -> new Row((JSONObject) value))
+                .filter(pair -> pair.text("Name").equals(name))
+                .map(pair -> pair.number("Qpn"))
+                .toList();
     }
 
     private Row named(String name, String attribute) throws IOException, InterruptedException {

@@ -51,6 +51,11 @@ public class BundlesOnCardIT {
         return LoopPort.ofEveryJava();
     }
 
+    /** Former class loaders that no object refers to, and that are there nevertheless. */
+    int keptByTheJvm() {
+        return 0;
+    }
+
     @Configuration
     public Option[] configuration() {
         return CardDistribution.lanes(getClass(), BUFFERS, ports());
@@ -123,7 +128,7 @@ public class BundlesOnCardIT {
                     assertEquals(Bundle.ACTIVE, bundle.getState());
                 },
                 () -> bundle.getSymbolicName() + ": " + times() + " refreshes");
-        loaders.assertGone();
+        loaders.assertAtMostStay(keptByTheJvm());
     }
 
     private interface Change {

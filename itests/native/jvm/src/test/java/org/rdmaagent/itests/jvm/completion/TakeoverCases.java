@@ -110,6 +110,12 @@ public final class TakeoverCases {
                     "EOPNOTSUPP",
                     () -> pair.postReceive(List.of(new ReceiveRequest(1, List.of()))),
                     "only a receive ring is posted: give it one (receiveBytes in its file)");
+            Refusals.refused(
+                    "EOPNOTSUPP",
+                    () -> cq.resize(2 * BUFFERS),
+                    "'reader' reads it directly, so that it keeps its size",
+                    "set port = auto in the file of the loop",
+                    "remove the files of its queue pairs (" + pair.name() + ") and put them back");
             assertEquals(0, port.poll(1));
             Ports.ring(bench, pair, BUFFERS, BYTES);
             assertEquals(BUFFERS, Emulator.mlx4emu_fill(pair.number().value(), BUFFERS, 64));
