@@ -33,8 +33,8 @@ public final class Slot {
     /** What a turn needs; none unless it is active. */
     private @Nullable Serving serving;
 
-    /** Whether who listens knows of the present handler. */
-    boolean handlerKnown;
+    /** The handler that who listens knows of; null if that is none. */
+    @Nullable Binding told;
 
     /** Whether part of the last batch has not been handed out. */
     boolean leftover;
@@ -51,7 +51,7 @@ public final class Slot {
     /** Whether its handler failed too often, or for good. */
     boolean quarantined;
 
-    /** Whether there was a handler before. */
+    /** Whether the queue had a handler before. */
     boolean served;
 
     /** When the last poll that found something ended. */

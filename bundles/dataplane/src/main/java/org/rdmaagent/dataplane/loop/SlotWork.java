@@ -14,8 +14,6 @@ import org.slf4j.LoggerFactory;
 final class SlotWork {
     private static final Logger LOG = LoggerFactory.getLogger(SlotWork.class);
 
-    private static final String KEEPS = "; the queue keeps what is completed";
-
     private final Stamps stamps;
     private final LoopNews news;
     private final Runnable beforePortsChange;
@@ -43,11 +41,15 @@ final class SlotWork {
                             + queue.device()
                             + ", polled by "
                             + port.kind());
-        } else if (present != null && !slot.handlerKnown) {
-            // It came while the queue was given up for a moment.
-            tell(slot, null, present);
+            // What was swapped while there was no queue made nobody wait.
+            slot.served = present != null;
+            slot.swapping = false;
+        } else if (handler(present) != handler(slot.told)) {
+            // It changed while the queue was given up for a moment.
+            tell(slot, slot.told, present);
+            slot.tally().swaps.add(slot.told == null || present == null ? 0 : 1);
         }
-        slot.handlerKnown = present != null;
+        slot.told = present;
     }
 
     /** Gives a port up, unless a rest of its batch waits here for a handler. */
@@ -110,7 +112,7 @@ final class SlotWork {
             slot.swapFromNanos = slot.polledEmpty ? stamps.now() : slot.pollEndNanos;
         }
         if (next != null) {
-            slot.swapping = slot.served;
+            slot.swapping = slot.served && slot.port() != null;
             slot.served = true;
             slot.tally().handlerCompletions.reset();
             slot.tally().swaps.add(slot.swapping ? 1 : 0);
@@ -124,9 +126,9 @@ final class SlotWork {
         slot.tally().allocatedInBatch.reset();
         slot.handled(next);
         // Who gets nothing yet, since there is no queue, is told with the queue.
-        if (slot.port() != null || slot.handlerKnown) {
+        if (slot.port() != null) {
             tell(slot, previous, next);
-            slot.handlerKnown = next != null;
+            slot.told = next;
         }
         if (released) {
             news.tell(
@@ -155,7 +157,7 @@ final class SlotWork {
                 slot.cq(),
                 now,
                 next == null
-                        ? before + " went" + (slot.port() == null ? "" : KEEPS)
+                        ? before + " went; the queue keeps what is completed"
                         : now + " takes over from " + before);
     }
 

@@ -146,8 +146,10 @@ final class Loops {
         List<PolledQueue> open = offers.queues();
         Map<Long, String> taken = new HashMap<>();
         slots().forEach(slot -> slot.review(offers, open));
+        // First those: the queue of one that is given up meanwhile is still its own.
+        List<QueueSlot> seeking = seeking();
         slots().forEach(slot -> slot.claim(taken));
-        for (QueueSlot slot : seeking()) {
+        for (QueueSlot slot : seeking) {
             QueueMatch match =
                     offers.sources().isEmpty()
                             ? QueueMatch.none(NO_PORTS)

@@ -115,9 +115,8 @@ final class QueueSlot {
         return waiting;
     }
 
-    /** Adds the queue that it polls, if it does. */
+    /** Adds the queue that it polls, if it did when it was last asked whether it {@link #seeks}. */
     void claim(Map<Long, String> taken) {
-        settle();
         PolledQueue present = queue;
         if (present != null) {
             taken.put(present.identity(), loop);

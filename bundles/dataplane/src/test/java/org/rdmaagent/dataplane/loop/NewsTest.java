@@ -3,6 +3,7 @@ package org.rdmaagent.dataplane.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,16 +68,62 @@ class NewsTest {
         detach(slot);
         assertEquals(2, news().size());
         loop.bind(slot, batch -> {}, "new");
-        assertEquals(List.of("HANDLER_CHANGED new takes over from old"), news());
         loop.unbind(slot);
-        assertEquals(List.of("HANDLER_CHANGED new went"), news());
-        loop.bind(slot, IDLE, "last");
+        loop.bind(slot, batch -> fail(), "last");
         assertEquals(List.of(), news());
+        assertEquals(0, slot.tally().swaps.get());
         attach(slot);
-        assertEquals(List.of("HANDLER_CHANGED last takes over from nobody"), news());
+        assertEquals(List.of("HANDLER_CHANGED last takes over from old"), news());
+        assertEquals(1, slot.tally().swaps.get());
         loop.unbind(slot);
         assertEquals(
                 List.of("HANDLER_CHANGED last went; the queue keeps what is completed"), news());
+    }
+
+    @Test
+    void aHandlerThatGoesAndComesWhileTheQueueIsGivenUpIsNoNews() {
+        Slot slot = loop.slot(new ScriptedPort("feed"));
+        loop.bind(slot, IDLE, "old");
+        detach(slot);
+        assertEquals(2, news().size());
+        loop.unbind(slot);
+        loop.bind(slot, IDLE, "old");
+        attach(slot);
+        assertEquals(List.of(), news());
+        assertEquals(0, slot.tally().swaps.get());
+    }
+
+    @Test
+    void whatChangesWhileAQueueIsAwayIsNoPauseOfIt() {
+        ScriptedPort port = new ScriptedPort("feed");
+        Slot slot = loop.slot(port);
+        loop.bind(slot, IDLE, "old");
+        loop.turns(2);
+        port.answer = CompletionPort.REVOKED;
+        loop.turns(1);
+        assertEquals(3, news().size());
+        loop.unbind(slot);
+        loop.bind(slot, batch -> {}, "new");
+        attach(slot);
+        loop.turns(2);
+        assertEquals(List.of("QUEUE_FOUND"), loop.kinds().stream().map(Enum::name).toList());
+        assertEquals(0, slot.tally().swaps.get());
+        assertEquals(0, slot.tally().swapPauses.distribution().count());
+    }
+
+    @Test
+    void whoComesToAQueueThatWasAwayTakesOverFromNobody() {
+        ScriptedPort port = new ScriptedPort("feed");
+        Slot slot = loop.slot(port);
+        loop.bind(slot, IDLE, "old");
+        loop.turns(2);
+        port.answer = CompletionPort.REVOKED;
+        loop.turns(1);
+        loop.unbind(slot);
+        attach(slot);
+        loop.bind(slot, batch -> {}, "new");
+        loop.turns(2);
+        assertEquals(0, slot.tally().swapPauses.distribution().count());
     }
 
     @Test

@@ -34,7 +34,7 @@ class OffsetProbeTest {
      * @param fields the rows
      * @param sizes of whole structs: the type and the bytes
      */
-    private record Headers(
+    record Headers(
             List<String> headers, String packages, List<CField> fields, List<String> sizes) {}
 
     private static final Headers VERBS =
@@ -233,32 +233,44 @@ class OffsetProbeTest {
     private static List<String> rowStatements(List<CField> fields) {
         List<String> statements = new ArrayList<>();
         for (CField field : fields) {
-            String type = field.struct();
-            String offset = "(long) offsetof(" + type + ", " + field.member() + ")";
-            if (field instanceof VerbsContext) {
-                offset += " - (long) offsetof(" + type + ", context)";
-            }
-            String size = "sizeof(((" + type + " *) 0)->" + field.member() + ")";
             statements.add(
                     "printf(\"%s.%s %ld %zu\\n\", \""
-                            + type
+                            + field.struct()
                             + "\", \""
                             + field.member()
                             + "\", "
-                            + offset
+                            + offset(field)
                             + ", "
-                            + size
+                            + size(field)
                             + ");");
         }
         return statements;
     }
 
-    private static List<String> compiled(Path folder, Headers headers, List<String> statements)
-            throws Exception {
+    /** As C computes it, a long. */
+    static String offset(CField field) {
+        String type = field.struct();
+        String offset = "(long) offsetof(" + type + ", " + field.member() + ")";
+        return field instanceof VerbsContext
+                ? offset + " - (long) offsetof(" + type + ", context)"
+                : offset;
+    }
+
+    /** As C computes it, a size_t. */
+    static String size(CField field) {
+        return "sizeof(((" + field.struct() + " *) 0)->" + field.member() + ")";
+    }
+
+    static void assumeThere(Headers headers) {
         assumeTrue(
                 headers.headers().stream()
                         .allMatch(header -> Files.exists(Path.of("/usr/include", header))),
                 "the headers are missing: apt-get install " + headers.packages());
+    }
+
+    private static List<String> compiled(Path folder, Headers headers, List<String> statements)
+            throws Exception {
+        assumeThere(headers);
         List<String> lines =
                 new ArrayList<>(
                         List.of(
@@ -279,7 +291,7 @@ class OffsetProbeTest {
         return run(folder, program.toString());
     }
 
-    private static List<String> run(Path folder, String... command) throws Exception {
+    static List<String> run(Path folder, String... command) throws Exception {
         Path out = Files.createTempFile(folder, "out", ".txt");
         Process process =
                 new ProcessBuilder(command)

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.rdmaagent.itests.jvm.completion.ArchitectureCases;
 import org.rdmaagent.itests.jvm.completion.ClosingCases;
 import org.rdmaagent.itests.jvm.completion.CompletionCases;
 import org.rdmaagent.itests.jvm.completion.EntryCases;
@@ -30,6 +31,8 @@ public final class CasesMain {
     static final String PASSED = "passed ";
     static final String FAILED = "failed ";
     static final String PORT_CONTRACT = "port contract";
+    static final String TAKEOVERS = "takeovers";
+    static final String ARCHITECTURE = "architecture";
 
     private static final List<String> STRICT =
             List.of("strict_doorbells", "strict_lists", "strict_consumers", "unaligned_bufs");
@@ -49,7 +52,8 @@ public final class CasesMain {
                     Map.entry("conversions", ConversionCases::all),
                     Map.entry("completions", CompletionCases::all),
                     Map.entry("rings", RingCases::all),
-                    Map.entry("takeovers", TakeoverCases::all),
+                    Map.entry(TAKEOVERS, TakeoverCases::all),
+                    Map.entry(ARCHITECTURE, ArchitectureCases::all),
                     Map.entry("replies", ReplyCases::all),
                     Map.entry("closing ports", ClosingCases::all),
                     Map.entry("entries", EntryCases::all),

@@ -89,7 +89,7 @@ record GroupRun(String group, Map<String, String> device, PortSetting ports, Ext
 
     /** Why it cannot be run; empty if it can. */
     String lacks() {
-        return ports.lacks();
+        return group.equals(CasesMain.TAKEOVERS) ? DirectReading.lacks() : ports.lacks();
     }
 
     List<String> command() {

@@ -28,13 +28,16 @@ record PortSetting(PollingWay way, String access, Path javaHome) {
     private static final String FFM = "ffm";
 
     /** By calls through JNA, on this JVM. */
-    static final PortSetting USUAL = new PortSetting(PollingWay.CALL, JNA, THIS_JAVA);
+    static final PortSetting USUAL = here(PollingWay.CALL);
+
+    /** On this JVM, with JNA. */
+    static PortSetting here(PollingWay way) {
+        return new PortSetting(way, JNA, THIS_JAVA);
+    }
 
     /** On this JVM, the ways that read the memory of queues. */
     static List<PortSetting> memory() {
-        return List.of(
-                new PortSetting(PollingWay.PEEK, JNA, THIS_JAVA),
-                new PortSetting(PollingWay.DIRECT, JNA, THIS_JAVA));
+        return List.of(here(PollingWay.PEEK), here(PollingWay.DIRECT));
     }
 
     /** On a newer JVM, if there is one. */
@@ -78,6 +81,9 @@ record PortSetting(PollingWay way, String access, Path javaHome) {
 
     /** Why it cannot be; empty if it can. */
     String lacks() {
+        if (way == PollingWay.DIRECT && !DirectReading.lacks().isEmpty()) {
+            return DirectReading.lacks();
+        }
         boolean there = library().stream().allMatch(Files::isDirectory);
         return there ? "" : classes() + " is not built: that takes a JDK 22 or newer";
     }

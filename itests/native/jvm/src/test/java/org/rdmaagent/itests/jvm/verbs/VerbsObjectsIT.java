@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.itests.jvm.verbs;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.nio.file.Path;
@@ -27,37 +26,8 @@ class VerbsObjectsIT {
                 continue;
             }
             Child child = Child.run(run.command(), run.environment(), folder, SECONDS);
-            List<String> lines = child.text().lines().toList();
-            for (int i = 0; i < lines.size(); i++) {
-                String line = lines.get(i);
-                if (line.startsWith(CasesMain.PASSED)) {
-                    tests.add(test(group, line.substring(CasesMain.PASSED.length()), ""));
-                } else if (line.startsWith(CasesMain.FAILED)) {
-                    String name = line.substring(CasesMain.FAILED.length());
-                    String why = reason(lines.subList(i + 1, lines.size()));
-                    tests.add(test(group, name, why + child.errors()));
-                }
-            }
-            tests.add(
-                    DynamicTest.dynamicTest(
-                            group + ": the JVM ends well",
-                            () -> assertEquals(0, child.exit(), child.text() + child.errors())));
+            tests.addAll(GroupTests.of(group, child));
         }
         return tests.stream();
-    }
-
-    private static DynamicTest test(String group, String name, String failure) {
-        return DynamicTest.dynamicTest(group + ": " + name, () -> assertEquals("", failure));
-    }
-
-    private static String reason(List<String> lines) {
-        return String.join(
-                "\n",
-                lines.stream()
-                        .takeWhile(
-                                line ->
-                                        !line.startsWith(CasesMain.PASSED)
-                                                && !line.startsWith(CasesMain.FAILED))
-                        .toList());
     }
 }
