@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.dataplane.loop;
 
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
+import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.SlotState;
 import org.rdmaagent.dataplane.figures.SlotTally;
 import org.rdmaagent.spi.completion.CompletionPort;
@@ -33,8 +35,11 @@ public final class Slot {
     /** What a turn needs; none unless it is active. */
     private @Nullable Serving serving;
 
-    /** The handler that who listens knows of; null if that is none. */
-    @Nullable Binding told;
+    /** What the handler is called that who listens knows of; empty if that is none. */
+    String toldName = "";
+
+    /** It, as long as there is: while the queue is away its bundle may go. */
+    WeakReference<@Nullable CompletionHandler> told = new WeakReference<>(null);
 
     /** Whether part of the last batch has not been handed out. */
     boolean leftover;

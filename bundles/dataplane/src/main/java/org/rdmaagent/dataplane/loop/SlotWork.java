@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.rdmaagent.dataplane.loop;
 
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.LoopEventKind;
@@ -44,12 +45,19 @@ final class SlotWork {
             // What was swapped while there was no queue made nobody wait.
             slot.served = present != null;
             slot.swapping = false;
-        } else if (handler(present) != handler(slot.told)) {
+        } else if (handler(present) != slot.told.get()
+                || slot.toldName.isEmpty() != (present == null)) {
             // It changed while the queue was given up for a moment.
-            tell(slot, slot.told, present);
-            slot.tally().swaps.add(slot.told == null || present == null ? 0 : 1);
+            slot.tally().swaps.add(slot.toldName.isEmpty() || present == null ? 0 : 1);
+            tell(slot, slot.toldName, present);
         }
-        slot.told = present;
+        know(slot, present);
+    }
+
+    /** Who listens knows of this handler. */
+    private static void know(Slot slot, @Nullable Binding present) {
+        slot.toldName = present == null ? "" : present.identity();
+        slot.told = new WeakReference<>(handler(present));
     }
 
     /** Gives a port up, unless a rest of its batch waits here for a handler. */
@@ -127,8 +135,8 @@ final class SlotWork {
         slot.handled(next);
         // Who gets nothing yet, since there is no queue, is told with the queue.
         if (slot.port() != null) {
-            tell(slot, previous, next);
-            slot.told = next;
+            tell(slot, previous == null ? "" : previous.identity(), next);
+            know(slot, next);
         }
         if (released) {
             news.tell(
@@ -149,9 +157,9 @@ final class SlotWork {
         return binding == null ? null : binding.handler();
     }
 
-    private void tell(Slot slot, @Nullable Binding previous, @Nullable Binding next) {
+    private void tell(Slot slot, String previous, @Nullable Binding next) {
         String now = next == null ? "" : next.identity();
-        String before = previous == null ? "nobody" : previous.identity();
+        String before = previous.isEmpty() ? "nobody" : previous;
         news.tell(
                 LoopEventKind.HANDLER_CHANGED,
                 slot.cq(),

@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.rdmaagent.dataplane.CompletionHandler;
 import org.rdmaagent.dataplane.LoopEventKind;
 import org.rdmaagent.spi.completion.CompletionPort;
@@ -94,13 +97,32 @@ class NewsTest {
     }
 
     @Test
-    void whatChangesWhileAQueueIsAwayIsNoPauseOfIt() {
+    @Timeout(30)
+    void aHandlerThatWentWhileTheQueueIsGivenUpIsNotKept() {
+        Slot slot = loop.slot(new ScriptedPort("feed"));
+        WeakReference<CompletionHandler> gone = new WeakReference<>(batch -> news());
+        loop.bind(slot, Objects.requireNonNull(gone.get()), "old");
+        detach(slot);
+        loop.unbind(slot);
+        while (gone.get() != null) {
+            System.gc();
+        }
+        assertEquals("old", slot.toldName);
+    }
+
+    private Slot lostAfterAHandler() {
         ScriptedPort port = new ScriptedPort("feed");
         Slot slot = loop.slot(port);
         loop.bind(slot, IDLE, "old");
         loop.turns(2);
         port.answer = CompletionPort.REVOKED;
         loop.turns(1);
+        return slot;
+    }
+
+    @Test
+    void whatChangesWhileAQueueIsAwayIsNoPauseOfIt() {
+        Slot slot = lostAfterAHandler();
         assertEquals(3, news().size());
         loop.unbind(slot);
         loop.bind(slot, batch -> {}, "new");
@@ -113,12 +135,7 @@ class NewsTest {
 
     @Test
     void whoComesToAQueueThatWasAwayTakesOverFromNobody() {
-        ScriptedPort port = new ScriptedPort("feed");
-        Slot slot = loop.slot(port);
-        loop.bind(slot, IDLE, "old");
-        loop.turns(2);
-        port.answer = CompletionPort.REVOKED;
-        loop.turns(1);
+        Slot slot = lostAfterAHandler();
         loop.unbind(slot);
         attach(slot);
         loop.bind(slot, batch -> {}, "new");
